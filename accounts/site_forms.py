@@ -64,7 +64,9 @@ class SiteFields(forms.Form):
         choices=RULE_SETS,
         required=False,
         widget=forms.RadioSelect,
-        help_text=_("Proposed for new games, and used when visitors play the computer. Players can choose others."),
+        help_text=_(
+            "The default for new games, and for visitors who play the computer. Players can choose other rules."
+        ),
     )
     mail_host = forms.CharField(
         label=pgettext_lazy("label", "Mail server"),

@@ -69,28 +69,29 @@ def _only_reason_text(reason: MismatchReason, count: int, boards: str) -> str:
             count,
         ),
         MismatchReason.SIZE: ngettext(
-            "%(n)s otherwise suitable player wants a board other than %(boards)s.",
-            "%(n)s otherwise suitable players want a board other than %(boards)s.",
+            "%(n)s player would be a match, but wants a board other than %(boards)s.",
+            "%(n)s players would be a match, but want a board other than %(boards)s.",
             count,
         ),
         MismatchReason.CLOCK: ngettext(
-            "%(n)s otherwise suitable player wants a different time setting.",
-            "%(n)s otherwise suitable players want a different time setting.",
+            "%(n)s player would be a match, but wants a different time control.",
+            "%(n)s players would be a match, but want a different time control.",
             count,
         ),
         MismatchReason.RULES: ngettext(
-            "%(n)s otherwise suitable player accepts only other rules.",
-            "%(n)s otherwise suitable players accept only other rules.",
+            "%(n)s player would be a match, but only accepts different rules.",
+            "%(n)s players would be a match, but only accept different rules.",
             count,
         ),
         MismatchReason.HANDICAP: ngettext(
-            "%(n)s otherwise suitable player wants a different handicap setting.",
-            "%(n)s otherwise suitable players want a different handicap setting.",
+            "%(n)s player would be a match, but wants a different handicap setting.",
+            "%(n)s players would be a match, but want a different handicap setting.",
             count,
         ),
         MismatchReason.BARRED: ngettext(
-            "%(n)s otherwise suitable player is playing you, has played you in the last seven days, or is blocked.",
-            "%(n)s otherwise suitable players are playing you, have played you in the last seven days, or are blocked.",
+            "%(n)s player would be a match, but is playing you, has played you in the last seven days, or is blocked.",
+            "%(n)s players would be a match, but are playing you, have played you in the last seven days, or are "
+            "blocked.",
             count,
         ),
     }

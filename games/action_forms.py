@@ -146,7 +146,7 @@ def _reason() -> forms.CharField:
         max_length=LONGEST_RULING,
         validators=[check_text],
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Everyone who can see the game can read the reason."),
+        help_text=_("Anyone who can see the game can read the reason."),
     )
 
 

@@ -15,7 +15,7 @@ from wording import words
 _REJECTED: dict[Then, Promise] = {
     Then.MARK: gettext_lazy("%(name)s rejected proposal %(n)s and is marking the dead stones again."),
     Then.RESUME: gettext_lazy("%(name)s rejected proposal %(n)s. Play continues."),
-    Then.PLAY_OUT: gettext_lazy("%(name)s rejected proposal %(n)s. The dispute is now played out on the board."),
+    Then.PLAY_OUT: gettext_lazy("%(name)s rejected proposal %(n)s. The dispute will now be played out on the board."),
     Then.END: gettext_lazy("%(name)s rejected proposal %(n)s. The board is scored as it is."),
 }
 _OTHERS: dict[str, Promise] = {

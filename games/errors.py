@@ -102,7 +102,7 @@ class PlanChanged(GameError, code="plan_changed", fields=("version",)):
 class NotAPlayer(GameError, code="not_a_player", http_status=403):
     """Only players in this game may do this."""
 
-    sentence = _("Only the players of this game may do that.")
+    sentence = _("Only the players in this game can do that.")
 
 
 class NotYours(

@@ -58,7 +58,7 @@ _HIDDEN_TEACHING = _("A game with hidden stones cannot be a teaching game. Turn 
 _STRICT_TEACHING = _("Teaching games need undo. Allow undo, or turn off the teaching game option.")
 _RULES_OF_TWO = _("These rules cannot score this many colours. Choose other rules, or two colours.")
 _FOR_TWO_COLORS = _("This setting only works with two colours. Leave it out, or choose two colours.")
-_COLORS_KOMI = _("With three colours or more, each has its own komi. Enter whole or half numbers from -150 to 150.")
+_COLORS_KOMI = _("With three or more colours, each has its own komi. Enter whole or half numbers from -150 to 150.")
 _FOR_TWO = _("This setting is only for two-player games. Leave it out, or choose two players.")
 _MEMBER_CLOCK = _(
     "Separate clocks for team members need a time per move. Choose days per move, or one clock for the team."

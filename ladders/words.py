@@ -19,8 +19,8 @@ REFUSALS = {
     Refusal.ON_VACATION: pgettext_lazy("text", "on vacation"),
     Refusal.PLAYING_ALREADY: _("you are playing each other"),
     Refusal.TOO_SOON: _("your last game ended less than a week ago"),
-    Refusal.MAX_GIVEN: _("you've reached the limit of open challenges"),
-    Refusal.MAX_RECEIVED: _("this player has reached the limit of open challenges"),
+    Refusal.MAX_GIVEN: _("you already have the maximum number of open challenges"),
+    Refusal.MAX_RECEIVED: _("this player already has the maximum number of open challenges"),
 }
 """The reasons why a place cannot be challenged (E61)."""
 MOVES = {

@@ -310,7 +310,7 @@ class RulingForm(forms.Form):
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("Everyone who can see the game can read the reason."),
+        help_text=_("Anyone who can see the game can read the reason."),
     )
     ends_case = forms.BooleanField(label=_("Close the case with this decision"), required=False, initial=True)
 

@@ -105,7 +105,7 @@ class PublicOnly(Refusal, code="public_only", http_status=403, sentence=_("You c
 class FollowsTooMany(Refusal, code="follows_too_many"):
     """Raised beyond `most` followed players, or as many followed games."""
 
-    sentence = _("You've reached the limit of what you can follow. Unfollow a player or game first.")
+    sentence = _("You can't follow any more players or games. Unfollow one first.")
 
 
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):

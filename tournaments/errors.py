@@ -37,7 +37,7 @@ class ClubIsClosed(Refusal):
     """The club that holds the tournament is closed; the tournament continues if the club is reopened (E79)."""
 
     code = "club_closed"
-    sentence = _("The club is closed. No one can join or challenge. Games in progress continue.")
+    sentence = _("The club is closed. No one can join or challenge. Games in progress will continue.")
 
 
 class NoSuchFile(Refusal, code="no_such_file", http_status=404, sentence=_("File not found.")):

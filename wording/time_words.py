@@ -23,11 +23,11 @@ OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
     OffTimeKind.OUTAGE: pgettext_lazy("time", "server outages"),
 }
 _ADDED: dict[OffTimeKind, Promise] = {
-    OffTimeKind.VACATION: pgettext_lazy("time", "+%(time)s vacation"),
-    OffTimeKind.WEEKEND: pgettext_lazy("time", "+%(time)s weekend"),
-    OffTimeKind.NIGHT: pgettext_lazy("time", "+%(time)s night"),
-    OffTimeKind.PAUSE: pgettext_lazy("time", "+%(time)s pause"),
-    OffTimeKind.OUTAGE: gettext_lazy("+%(time)s server outage"),
+    OffTimeKind.VACATION: pgettext_lazy("time", "+%(time)s (vacation)"),
+    OffTimeKind.WEEKEND: pgettext_lazy("time", "+%(time)s (weekend)"),
+    OffTimeKind.NIGHT: pgettext_lazy("time", "+%(time)s (night)"),
+    OffTimeKind.PAUSE: pgettext_lazy("time", "+%(time)s (pause)"),
+    OffTimeKind.OUTAGE: gettext_lazy("+%(time)s (server outage)"),
 }
 
 

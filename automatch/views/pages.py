@@ -122,7 +122,7 @@ def _perform(request: HttpRequest, shown: Search) -> HttpResponse:
     try:
         if form.cleaned_data["do"] == "cancel":
             making.cancel(asked, shown.pk)
-            messages.success(request, _("Search cancelled. The games it started continue."))
+            messages.success(request, _("Search cancelled. Games already started will continue."))
             return redirect("automatch:searches")
         making.widen(asked, shown.pk, Wider(form.cleaned_data["what"]))
         messages.success(request, _("The search has been widened."))

@@ -32,7 +32,7 @@ RESULT = Agreement(
         "you accept that result? Accepting means resigning. If you play on, the game continues as usual."
     ),
     by_reader=gettext_lazy(
-        "The server's estimate is far in your favour. Your opponent can now accept that result or play on."
+        "The server estimates that you are far ahead. Your opponent can now accept that result or play on."
     ),
     yes=gettext_lazy("Accept and resign"),
     no=pgettext_lazy("button", "Play on"),

@@ -32,7 +32,7 @@ def device_added(row: Device) -> None:
     log_security_event(SecurityKind.DEVICE_ADDED, row.player, detail=_detail(row.name, name_of(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [
-            _("A device was added that receives your account's notifications: %(name)s.") % {"name": row.name},
+            _("A device was added to your account and will receive your notifications: %(name)s.") % {"name": row.name},
             sentence_of(row),
             _("If this wasn't you, remove the device in the settings under Devices and choose a new password."),
         ]

@@ -42,7 +42,7 @@ def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     assert "No one else is looking for a game right now." in page
     look_for(other, timezone.now(), sizes=(19,))
     assert (
-        "1 otherwise suitable player wants a board other than"
+        "1 player would be a match, but wants a board other than"
         in browser.get(f"/opponents/{search.pk}/").content.decode()
     )
     assert signed_in(other).get(f"/opponents/{search.pk}/").status_code == 404

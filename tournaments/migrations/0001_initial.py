@@ -83,7 +83,10 @@ class Migration(migrations.Migration):
                 ('after_timeout', models.CharField(choices=[('ask', "the player is withdrawn unless they confirm within three days that they will continue"), ('out', 'the player is removed'), ('ignore', 'no further consequences')], default='ask', max_length=6, verbose_name='After a loss on time')),
                 ('strike_out', models.BooleanField(db_default=True, default=True, help_text='For players removed for losing on time before half of their games were played out. Round robins and sections only.', verbose_name='Void the games of players who drop out early')),
                 ('late_entry', models.BooleanField(default=False, help_text='Swiss and McMahon only, including in groups. Late entry closes once half the rounds have started. Missed rounds count as absences.', verbose_name='Late entry')),
-                ('without_review', models.BooleanField(db_default=False, default=False, help_text='Results are final as soon as the last game ends. Otherwise a director confirms them, or the server does after a week.', verbose_name='Results are final without a review')),
+                ('without_review', models.BooleanField(db_default=False, default=False, help_text="If ticked, results are final as soon "
+                    "as the last game ends. If not, a "
+                    "director confirms them, or the server "
+                    "after a week.", verbose_name='Results are final without a review')),
                 ('entering', models.CharField(choices=[('open', 'anyone who meets the requirements'), ('club', 'club members'), ('approval', 'anyone a director approves'), ('invitation', 'players who are invited')], default='open', max_length=10, verbose_name='Who may enter')),
                 ('fewest', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(1000)], verbose_name='Minimum players')),
                 ('most', models.PositiveSmallIntegerField(default=16, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(1000)], verbose_name='Maximum players')),

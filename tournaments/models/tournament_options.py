@@ -273,8 +273,10 @@ class RoundOptions(models.Model):
     )  # fmt: skip
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
-        help_text=_("Results are final as soon as the last game ends. Otherwise a director confirms them, or the "
-                    "server does after a week."),
+        help_text=_(
+            "If ticked, results are final as soon as the last game ends. If not, a director confirms them, or "
+            "the server after a week."
+        ),
     )  # fmt: skip
 
     stones_to_capture = models.PositiveSmallIntegerField(
@@ -361,7 +363,8 @@ SYSTEMS = {
 
 SHOWN: dict[str, Promise] = {
     "strike_out": _(
-        "If a player is removed for losing on time before half of their games were played out, none of them count."
+        "If a player is removed for losing on time before half of their games have been decided on the board, "
+        "none of their games count."
     ),
     "half_for_missed": _("Unplayed games count as half a point in opponents' SOS."),
     "late_entry": _("until half of the rounds have started (missed rounds count as absences)"),

@@ -73,7 +73,7 @@ class EndPanel(Panel):
                 _("Either of you can now demand that the dispute be played out. The other cannot refuse.") + " " + after
             )
         if self.must_play_out:
-            return _("If the marking is rejected, the dispute is played out on the board.") + " " + after
+            return _("If the marking is rejected, the dispute will be played out on the board.") + " " + after
         return (
             _("If you disagree, either of you can resume play once.")
             + " "

@@ -195,7 +195,9 @@ _SCORING = {"propose", "withdraw", "reject", "resume", "settle", "stop", "set_ma
 _CONTINUES = {
     ("reject", "mark"): gettext_lazy("%(name)s rejected the marking. Mark the dead stones again."),
     ("reject", "resume"): gettext_lazy("%(name)s rejected the marking. Play continues."),
-    ("reject", "settle"): gettext_lazy("%(name)s rejected the marking. The dispute is now played out on the board."),
+    ("reject", "settle"): gettext_lazy(
+        "%(name)s rejected the marking. The dispute will now be played out on the board."
+    ),
     ("resume", ""): gettext_lazy("%(name)s has resumed play."),
     ("settle", ""): gettext_lazy("%(name)s wants the dispute to be played out on the board."),
     ("let_resume", ""): gettext_lazy("A moderator has resumed play."),

@@ -63,7 +63,7 @@ def test_after_play_on_the_opponent_reads_who_rejected_why_and_that_play_continu
 
 @pytest.mark.parametrize(
     ("then", "words"),
-    [(Then.MARK, MARKED_AGAIN), (Then.PLAY_OUT, "The dispute is now played out on the board.")],
+    [(Then.MARK, MARKED_AGAIN), (Then.PLAY_OUT, "The dispute will now be played out on the board.")],
 )
 def test_other_rejections_say_what_follows(game, then, words):
     reject(game, then)

@@ -111,7 +111,7 @@ def test_the_page_of_a_game_shows_period_deadline_and_reasons(browser, me):
     page = text_of(browser.get(f"/g/{game.pk}/"))
 
     assert "period 1 of 5, 1 day each" in page
-    assert "+2 days vacation" in page
+    assert "+2 days (vacation)" in page
     assert "On vacation until" in page
     assert "data-countdown" not in page
 
