@@ -254,12 +254,15 @@ def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
 
 
 def to_release() -> QuerySet[LadderPlace]:
-    """Select places that the server put on hold, and whose players have since moved in a game of the ladder (E64)."""
+    """Select places that the server put on hold, and whose players have since moved in a game of the ladder (E64).
+    Neither a loss on time nor a conditional move is the player's."""
     moves = Action.objects.filter(
         game__ladder_game__ladder=OuterRef("ladder"),
+        game__last_action_at__gt=OuterRef("held_at"),
         seat__player=OuterRef("player"),
+        kind__in=("play", "pass"),
         received_at__gt=OuterRef("held_at"),
-    )
+    ).exclude(effect__has_key="planned")
     return LadderPlace.objects.filter(Exists(moves), hold__in=(Hold.TIMED_OUT, Hold.UNSEEN))
 
 

@@ -11,8 +11,11 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import NewGamesBlocked
 from clubs.errors import LadderOfSizeExists, MayNotMakeEvents, NotMember
+from games import verbs
 from games.models import Game, Vacation
+from games.services import timeouts
 from games.terms import Terms
+from games.verbs.planning import Planned, save_plan
 from ladders.errors import AlreadyOnLadder, BadLadder, LadderClosed, NoSuchLadder, NotOnLadder
 from ladders.models import Ladder, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, of_clubs, own_ladders
@@ -23,7 +26,7 @@ from ratings.models import Category, Rating
 from ratings.ranks import Rank
 from tests.accounts.test_data_export import lines, opened
 from tests.clubs.helpers import make_club
-from tests.factories import NOON, days, make_moderator, make_player, play_somewhere, to_act
+from tests.factories import NOON, days, make_moderator, make_player, play, play_somewhere, reload, to_act
 from tests.ladders.test_ladders import challenge, names, seen_at, with_players
 from tests.tournaments.helpers import asked, keys, look, make_ladder, notified, refused
 from tests.tournaments.test_pages_and_api import signed_in
@@ -245,6 +248,22 @@ def test_E64_a_hold_ends_with_a_visit_or_with_a_move_on_this_ladder_later_than_i
     put(held + 2 * SECOND)
     player.usersession_set.update(last_seen_at=held + 3 * SECOND)
     assert ended() == visit
+
+
+def test_E64_neither_a_conditional_move_nor_a_loss_on_time_ends_a_hold():
+    ladder, (one, two) = with_players(2)
+    game = challenge(ladder, two, one).game
+    away, other = (two, one) if to_act(game) == one else (one, two)
+    save_plan(verbs.ActionRequest(game.pk, away, game.number, None, NOON), Planned([["E5", "D4"]]))
+    for player in (one, two):
+        ladders.put_on_hold(place_of(ladder, player), Hold.UNSEEN, NOON + SECOND)
+    play(game, "E5", now=NOON + days(1))
+    assert reload(game).number == game.number + 2, "the conditional move was played"
+    assert list(climbing.to_release()) == [place_of(ladder, other)]
+
+    play(game, "C3", now=NOON + days(1))
+    assert timeouts.flag(game_id=game.pk, now=NOON + days(90))
+    assert list(climbing.to_release()) == [place_of(ladder, other)]
 
 
 def test_E64_after_thirty_days_a_hold_after_sixty_off():
