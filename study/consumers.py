@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from accounts.security.staff_permissions import StaffPermission, may
 from foundation.hints import ChangeSignal
 from live import watchers
 from live.consumers import LiveConsumer
@@ -17,21 +18,24 @@ from study.services.boards import hint_of, open_to
 
 def version_of(key: str, user: Any) -> int | None:
     """Return the version of the board, None if this user may not see it. The tree is not read."""
-    found = opened_by(key, user)
-    return None if found is None else found[0]
+    return open_to(user).filter(key=key).values_list("version", flat=True).first()
 
 
-def opened_by(key: str, user: Any) -> tuple[int, int] | None:
-    """Return the version of the board and its owner's id, None if this user may not see it. The tree is not read."""
-    return open_to(user).filter(key=key).values_list("version", "owner_id").first()
+def opened_by(key: str, user: Any) -> tuple[int, bool] | None:
+    """Return the version of the board, and whether this user counts among its followers, which its owner does not, nor
+    a moderator, who may look into it because of a report. None if this user may not see it. The tree is not read."""
+    found = open_to(user).filter(key=key).values_list("version", "owner_id").first()
+    if found is None:
+        return None
+    version, owner_id = found
+    return version, user.pk != owner_id and not may(user, StaffPermission.MODERATE)
 
 
 class BoardConsumer(LiveConsumer):
     """One board, for everyone who may see it: /ws/boards/<key>/."""
 
     version: int | None = None
-    _owner_id: int | None = None
-    _is_due = _looks = False
+    _is_due = _looks = _is_follower = False
 
     async def connect(self) -> None:
         """Join the signals of the board, before its version is read, so that no change is missed in between."""
@@ -44,12 +48,12 @@ class BoardConsumer(LiveConsumer):
         found = await Hub.here().reader("opening")(opened_by, self.key, self.user)
         if found is None:
             return 4404
-        self.version, self._owner_id = found
+        self.version, self._is_follower = found
         return None
 
     async def opened(self) -> None:
-        """Send the version. Everyone but the owner is counted among the followers."""
-        if self.user.pk != self._owner_id:
+        """Send the version, and count the user among the followers (T17)."""
+        if self._is_follower:
             self.leave.append(watchers.follow(hint_of(self.key), self.user))
         self.give(frame("hello", {"number": self.version}))
 

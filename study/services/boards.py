@@ -174,8 +174,8 @@ def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> Demo
         row.shown = wanted.shown or row.shown
         while not shape.knows(row.shown):
             row.shown = parents.get(row.shown, ROOT) or ROOT
-        row.nodes, row.stones = tree.to_json(), _stones(record, tree, row.shown)
-        _save(row, now, "nodes", "shown", "stones")
+        row.nodes, row.stones, row.wraps = tree.to_json(), _stones(record, tree, row.shown), record.setup.variant.wraps
+        _save(row, now, "nodes", "shown", "stones", "wraps")
     return row
 
 

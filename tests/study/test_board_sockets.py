@@ -13,7 +13,7 @@ from live import watchers
 from live.hub import Hub
 from study.services import boards
 from study.services.boards import hint_of
-from tests.factories import NOON, make_player
+from tests.factories import NOON, make_moderator, make_player
 from tests.live.test_sockets import closed_with, frames, open_socket
 from tests.study.boards import ask, client_of, make_board, play
 
@@ -89,10 +89,11 @@ async def test_T10_many_signals_during_a_look_are_one_more_look(monkeypatch):
     await socket.disconnect()
 
 
-async def test_T17_followers_are_counted_without_the_owner_and_named_if_they_allow_it():
+async def test_T17_followers_are_counted_without_owner_and_moderators_and_named_if_they_allow_it():
     board, owner, pupil = await board_of_two(link=True)
     shows = await database_sync_to_async(make_player)("dariush", shows_watching=True)
-    people = (owner, pupil, shows, shows, None, None)
+    moderator = await database_sync_to_async(make_moderator)()
+    people = (owner, pupil, shows, shows, None, None, moderator)
     sockets = [await open_socket(f"/ws/boards/{board.key}/", player) for player in people]
     for socket in sockets:
         await frames(socket, 1)
