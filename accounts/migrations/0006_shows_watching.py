@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
             model_name="player",
             name="shows_watching",
             field=models.BooleanField(
-                db_default=False, default=False, verbose_name="show my name when I watch a game"
+                db_default=False, default=False, verbose_name="show my name when I watch a game or demonstration board"
             ),
         ),
     ]

@@ -181,7 +181,9 @@ class Player(AbstractUser):
         db_default="",
         validators=[check_country],
     )
-    shows_watching = models.BooleanField(_("show my name when I watch a game"), default=False, db_default=False)
+    shows_watching = models.BooleanField(
+        _("show my name when I watch a game or demonstration board"), default=False, db_default=False
+    )
     hides_rank = models.BooleanField(_("hide my rank from others"), default=False, db_default=False)
     sees_ranks = models.BooleanField(_("show ranks and ratings"), default=True, db_default=True)
     bio = models.TextField(pgettext_lazy("field", "about me"), max_length=500, blank=True, validators=[check_text])
