@@ -22,7 +22,6 @@ from foundation.text import check_line, check_text
 
 LONGEST_FILE = 1_160_000
 """The longest base64 of a file that fits into a body of api.parsing.LARGEST_FILE: 870 kB."""
-"""The largest number of characters, which fits with its field into a request (goserver.middleware.bodies)."""
 
 
 def _text(longest: int, description: str) -> Text:
