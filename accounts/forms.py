@@ -38,7 +38,7 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
         _bound(login, LONGEST_LOGIN)
         _bound(password, LONGEST_PASSWORD)
         password.label, password.help_text = PASSWORD, ""
-        without_placeholders(self)
+        remove_placeholders(self)
 
 
 class SignupForm(allauth.SignupForm):  # type: ignore[misc]
@@ -75,7 +75,7 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         self.fields["password1"].label = PASSWORD
         self.fields["password1"].help_text = STRONG
         _bound(self.fields["password1"], LONGEST_PASSWORD)
-        without_placeholders(self)
+        remove_placeholders(self)
 
     def clean_time_zone(self) -> str:
         """Return a zone that can be chosen in the settings, or ""."""
@@ -98,7 +98,7 @@ class GuestLinkForm(forms.Form):
     email = forms.EmailField(label=pgettext_lazy("label", "E-mail address"), max_length=254)
 
 
-def without_placeholders(form: forms.Form) -> None:
+def remove_placeholders(form: forms.Form) -> None:
     """Remove placeholders, because labels have the same text and stay visible."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)

@@ -133,7 +133,7 @@ class NodeLoss(TypedDict):
 
 
 class MachineLines(TypedDict):
-    """The engine's lines instead of the moves that lost most."""
+    """The engine's lines as alternatives to the moves that lost most."""
 
     engine: str
     """The engine's name."""

@@ -64,7 +64,7 @@ def choose(board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[P
     node = _Node(board.cells, int(side[0]), side[1])
     legal = [board.index(point) for point in points]
     dice.shuffle(legal)
-    candidates = _promising(neighbors, node, legal)[: WIDTHS[0]] or legal
+    candidates = _most_urgent_first(neighbors, node, legal)[: WIDTHS[0]] or legal
     return board.point(max(candidates, key=lambda at: _worth(neighbors, node, at, 1)))
 
 
@@ -77,13 +77,13 @@ def _worth(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float:
         return WIN - depth
     if depth >= len(WIDTHS):
         return _standing(neighbors, replace(after, to_move=node.to_move))
-    answers = _promising(neighbors, after, _empty_points(after))[: WIDTHS[depth]]
+    answers = _most_urgent_first(neighbors, after, _empty_points(after))[: WIDTHS[depth]]
     if not answers:
         return _standing(neighbors, replace(after, to_move=node.to_move))
     return -max(_worth(neighbors, after, answer, depth + 1) for answer in answers)
 
 
-def _promising(neighbors: Neighbors, node: _Node, points: Iterable[int]) -> list[int]:
+def _most_urgent_first(neighbors: Neighbors, node: _Node, points: Iterable[int]) -> list[int]:
     """Return these points sorted: next to chains with few liberties first, then next to stones; on an empty board the
     centre."""
     urgency: dict[int, float] = {}

@@ -86,7 +86,7 @@ class Limits:
 
     @property
     def about_rank(self) -> bool:
-        """Return whether the limits depend on a rank."""
+        """Return whether only players with a rank can accept."""
         return self.established or (self.lowest, self.highest, self.span) != (None, None, None)
 
     def check(self, own: Rank | None) -> None:

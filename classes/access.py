@@ -127,5 +127,5 @@ def shareable_by(player: Player) -> QuerySet[Classroom]:
 
 
 def joined_by(player: Player) -> QuerySet[Pupil]:
-    """Return the classes in which this player is a pupil, or to which they are invited, the newest first."""
+    """Return this player's rows as a pupil or invited, with `classroom`, the newest first."""
     return Pupil.objects.open().filter(player=player).select_related("classroom__teacher").order_by("-pk")

@@ -55,8 +55,8 @@ def check_line(text: str) -> None:
 
 
 def clean_text(text: str) -> str:
-    """Return the text without what `check_text` refuses, in NFC, stripped. For messages, which no one should have to
-    retype because of an invisible character in a copied word."""
+    """Return the text without what `check_text` refuses, in NFC, stripped; "" if nothing visible is left. For
+    messages, which no one should have to retype because of an invisible character in a copied word."""
     kept = "".join(_allowed_characters(unicodedata.normalize("NFC", text))).strip()
     return "" if _shows_nothing(kept) else kept
 

@@ -157,7 +157,7 @@ class OwnProblemForm(forms.Form):
         return inside
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError if the marked stones do not fit the goal."""
+        """Return the data, with an error if the marked stones do not fit the goal."""
         data = super().clean() or {}
         if not {"marks", "goal", "first"} <= data.keys():
             return data

@@ -24,7 +24,7 @@ class MailPlayConfig(AppConfig):
         from mail_play.services import replies, tokens
         from notifications import preferences
 
-        ways.ways_to_play.connect(tokens.ways_for)
+        ways.ways_to_play.connect(tokens.issue_tokens)
         preferences.takes_replies.connect(replies.are_taken)
         checks.register(_check_mailbox)
         tidying.connect(tokens.forget_old)

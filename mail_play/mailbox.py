@@ -39,7 +39,7 @@ def start() -> None:
 def read_if_due() -> bool:
     """Read new e-mails, unless a process has done so within BETWEEN. Return False: there is no more to do until the
     next call. A mailbox that does not answer is tried again then."""
-    if not replies.has_mailbox() or not _is_mine():
+    if not replies.has_mailbox() or not _claim_check():
         return False
     from imap_tools.errors import ImapToolsError
 
@@ -54,7 +54,7 @@ def read_if_due() -> bool:
     return False
 
 
-def _is_mine() -> bool:
+def _claim_check() -> bool:
     """Return whether this process should check the mailbox now. If so, other processes skip this check."""
     now = timesource.now()
     Mailbox.objects.get_or_create(pk=1, defaults={"looked_at": now - 2 * BETWEEN})

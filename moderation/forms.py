@@ -188,7 +188,8 @@ class DecisionForm(forms.Form):
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError if the measure needs a message, a club, a league or a restriction that is missing."""
+        """Return the data, with an error if a message, club, league or restriction is missing that the measure
+        needs."""
         data = super().clean() or {}
         needed = (
             ("message", (Measure.HIDE,)),

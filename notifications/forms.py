@@ -87,7 +87,7 @@ class NoticesForm(forms.Form):
         return [Row(kind, LABELS[kind], [self[_name(kind, channel)] for channel in Channel]) for kind in Kind]
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError for quiet hours that lack their beginning or end, or are empty."""
+        """Return the data, with an error for quiet hours that lack their beginning or end, or are empty."""
         data: dict[str, Any] = super().clean() or {}
         begin, end = data.get("quiet_begin"), data.get("quiet_end")
         if data.get("quiet") == Quiet.OWN and (begin is None or end is None or begin == end):

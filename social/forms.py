@@ -25,7 +25,7 @@ class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError for an end before the beginning."""
+        """Return the data, with an error if the end is not after the beginning."""
         data = super().clean() or {}
         begins, ends = data.get("begins"), data.get("ends")
         if begins is not None and ends is not None and ends <= begins:
@@ -48,7 +48,7 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {"answers": _("Two to six answers, one per line. Needed only if you ask a question.")}
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError for a question without answers, and for answers that are not valid."""
+        """Return the data, with an error if a question has no valid answers. Answers without a question are removed."""
         data = super().clean() or {}
         lines = lines_of(data.get("answers") or "")
         right = FEWEST_ANSWERS <= len(lines) <= MOST_ANSWERS and max(map(len, lines)) <= LONGEST_ANSWER

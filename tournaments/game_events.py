@@ -39,7 +39,8 @@ def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]
 
 
 def ruling_of(game: Game) -> Ruling | None:
-    """Return the ruling of a director, a moderator or the server on this game in its event; two queries at most."""
+    """Return the ruling of a director, a moderator or the server on this game in its event, None without one; two
+    queries at most."""
     kind: KindOfEvent | None = send_and_merge(signals.kinds_of_events).get(game.event_kind)
     return None if kind is None else kind.ruling(game)
 

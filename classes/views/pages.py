@@ -81,7 +81,7 @@ def _page(request: HttpRequest, seen: Seen, key: str = "", text: str = "") -> Ht
 @require_safe
 @login_required
 def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Show all messages to a class, the latest first."""
+    """Show a page of the messages to a class, the latest first; 404 for people outside."""
     seen = class_or_404(request, class_id)
     if not seen.is_inside:
         raise Http404

@@ -148,7 +148,7 @@ def _store(club: Club, row: GameImport, found: Found) -> None:
     if len(games) > room:
         found.refuse(row.file_name, BadFile("club_full"))
     games = games[:room]
-    names = _names(club, games)
+    names = _get_or_add_names(club, games)
     rows = [_row(club, row, game, names) for game in games]
     ImportedGame.objects.bulk_create(rows, batch_size=A_BATCH)
     row.state, row.data, row.claimed_at = GameImport.State.DONE, None, None
@@ -157,7 +157,7 @@ def _store(club: Club, row: GameImport, found: Found) -> None:
     row.save()
 
 
-def _names(club: Club, games: Iterable[GameRecord]) -> dict[tuple[str, str], ImportedName]:
+def _get_or_add_names(club: Club, games: Iterable[GameRecord]) -> dict[tuple[str, str], ImportedName]:
     """Return the club's names of these games' players by server and name; missing ones are added."""
     wanted = {(game.server.value, name) for game in games for name in game.players}
     new = [ImportedName(club=club, server=server, name=name) for server, name in sorted(wanted)]

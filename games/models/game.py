@@ -279,7 +279,8 @@ class Game(Sealable, Ended, Timed):
         super().refresh_from_db(using, fields, from_queryset)
 
     def rating_event_of(self, seat: Seat) -> RatingEvent | None:
-        """Return the game's rating event for this seat's player, without a query if events were prefetched."""
+        """Return the game's rating event for this seat's player, None without one; no query if events are
+        prefetched."""
         events = getattr(self, "fetched_rating_events", None)
         found = self.rating_events.all() if events is None else events
         return next((event for event in found if event.player_id == seat.player_id), None)

@@ -71,7 +71,7 @@ def _remind_once(game_id: int, level: int, now: datetime) -> bool:
             return False
         if level == CLAIMABLE:
             seat = next(s for s in game.seat_list() if s.pk != on_turn.pk)
-            return _leave(game, seat, "claimable", now)
+            return _create_reminder(game, seat, "claimable", now)
         return _remind(game, on_turn, level, now)
 
 
@@ -84,10 +84,10 @@ def _remind(game: Game, seat: Seat, level: int, now: datetime) -> bool:
     if game.deadline - since < shortest_turn(hours):
         return False
     events.send_time_short(game, seat.player_id)
-    return _leave(game, seat, kind, now)
+    return _create_reminder(game, seat, kind, now)
 
 
-def _leave(game: Game, seat: Seat, kind: str, now: datetime) -> bool:
+def _create_reminder(game: Game, seat: Seat, kind: str, now: datetime) -> bool:
     Notice.objects.create(player_id=seat.player_id, kind=kind, game=game, created_at=now)
     events.player_changed(seat.player_id)
     return True

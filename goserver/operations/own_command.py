@@ -17,7 +17,7 @@ def spoken(command: str) -> str:
 
 
 def own_command(*arguments: str) -> list[str]:
-    """Return the command for a separate process, with the current Python. The package includes manage.py."""
+    """Return the arguments of a process that runs manage.py with these arguments in the current Python."""
     return [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
 
 

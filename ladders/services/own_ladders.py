@@ -33,10 +33,10 @@ def missing_ladders(now: datetime) -> list[Wanted]:
 
 def create_ladder_once(one: Wanted, now: datetime) -> bool:
     """Create the ladder, unless another process was faster. Return whether it was created."""
-    return make_once(_ladder, one, now)
+    return make_once(_create_ladder, one, now)
 
 
-def _ladder(one: Wanted, now: datetime) -> None:
+def _create_ladder(one: Wanted, now: datetime) -> None:
     """Create the ladder of this month. Players of the last month's ladder continue in the same order, and that one is
     closed."""
     columns: dict[str, Any] = terms_columns(terms_of(one.series))

@@ -25,7 +25,7 @@ def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
     neutral = f"{NEUTRAL}{get_random_string(8, '0123456789')}"
     kept = {"name": league.name, "about": league.about, "neutral": neutral}
     league.about = ""
-    _call(league, neutral, now)
+    _rename_league(league, neutral, now)
     return kept
 
 
@@ -34,10 +34,10 @@ def show_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
     league = locked_league(league_id)
     if league.name == kept["neutral"]:
         league.about = league.about or kept["about"]
-        _call(league, kept["name"], now)
+        _rename_league(league, kept["name"], now)
 
 
-def _call(league: League, name: str, now: datetime) -> None:
+def _rename_league(league: League, name: str, now: datetime) -> None:
     before, league.name = league.name, name
     league.save(update_fields=["name", "about"])
     groups = list(Tournament.objects.filter(league_group__season__league=league, name__startswith=f"{before} "))

@@ -10,7 +10,7 @@ from leagues.models import League, LeagueGroup, LeagueMember, Season
 from leagues.standings import label_of
 from tournaments.announcing import Acting
 from tournaments.models import Director, Entry, EntryState, Round, RoundState, Stage, State, Tournament
-from tournaments.services.freezing import freeze
+from tournaments.services.freezing import set_frozen_fields
 from tournaments.systems import league as systems
 from tournaments.systems.round_robin import schedule
 from tournaments.systems.types import Criterion, Kind
@@ -30,7 +30,7 @@ def make_groups(season: Season, divisions: systems.Divisions, members: dict[int,
     for division, groups in enumerate(divisions, start=1):
         for number, players in enumerate(groups, start=1):
             label = label_of(division, number if len(groups) > 1 else None)
-            tournament = _tournament(season, label, len(players))
+            tournament = _create_tournament(season, label, len(players))
             LeagueGroup.objects.create(season=season, division=division, number=number, tournament=tournament)
             Director.objects.bulk_create(Director(tournament=tournament, player_id=pk) for pk in directors)
             _enter(tournament, [members[pk] for pk in players], season.started_at)
@@ -38,7 +38,7 @@ def make_groups(season: Season, divisions: systems.Divisions, members: dict[int,
             acting.log(tournament, "started", after=len(players))
 
 
-def _tournament(season: Season, label: str, players: int) -> Tournament:
+def _create_tournament(season: Season, label: str, players: int) -> Tournament:
     league, now = season.league, season.started_at
     return Tournament.objects.create(
         owner_id=league.owner_id, name=f"{league.name} {season.number} {label}", state=State.RUNNING, fewest=2,
@@ -51,7 +51,7 @@ def _tournament(season: Season, label: str, players: int) -> Tournament:
 def _enter(tournament: Tournament, members: Sequence[LeagueMember], now: datetime) -> None:
     """Create the entries in the order of the places at the start: their numbers break ties at the end (E71)."""
     entries = [Entry(tournament=tournament, player=one.player, state=EntryState.ENTERED, at=now) for one in members]
-    freeze((entry, number) for number, entry in enumerate(entries, start=1))
+    set_frozen_fields((entry, number) for number, entry in enumerate(entries, start=1))
     Entry.objects.bulk_create(entries)
 
 

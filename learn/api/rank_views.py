@@ -102,7 +102,7 @@ class StartingRankView(Api):
         rank = Rank.parse(data["rank"])
         if rank is None:
             raise misfit("From 30k to 9d.", "rank")
-        start.state(self.player, System(data["system"]), rank, self.now)
+        start.state_rank(self.player, System(data["system"]), rank, self.now)
         return Response(_starting(self.player))
 
     @extend_schema(operation_id="starting_rank_delete", responses=answers(None, 204, refuses=(409,)))

@@ -41,7 +41,7 @@ def note(player: Player, problem: Problem, *, right: bool) -> None:
             player=player, problem=problem.key, defaults=made
         )
         if is_first:
-            _count(problem.key, right=right)
+            _count_try(problem.key, right=right)
         if right:
             streaks.note(player, problem, now)
         is_due = row.due is None or row.due <= now
@@ -93,7 +93,7 @@ def _grades_now() -> dict[str, int]:
     return found
 
 
-def _count(key: str, *, right: bool) -> None:
+def _count_try(key: str, *, right: bool) -> None:
     Tally.objects.get_or_create(problem=key)
     Tally.objects.filter(problem=key).update(tried=F("tried") + 1, right=F("right") + int(right))
 

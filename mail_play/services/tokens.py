@@ -33,9 +33,9 @@ def hash_of(secret: str) -> str:
     return sha256(secret.lower().encode()).hexdigest()
 
 
-def ways_for(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
-    """Return how each of these turns can be played from its e-mail, by the index of the turn, with one statement for
-    all."""
+def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
+    """Store new tokens for these turns, in one statement. Return how each can be played from its e-mail, by the id of
+    its seat; turns that cannot are left out."""
     ways: dict[int, Way] = {}
     rows = []
     for turn in turns:

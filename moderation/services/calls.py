@@ -18,7 +18,7 @@ from .decisions import end_case, notify_player
 from .reports import Complaint, Target, case_about, join, open_case
 
 
-def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
+def open_case_from_game(game: Game, by: Player, why: str, now: datetime) -> None:
     """Open a case about the game, or join the open one about the opponent.
 
     Runs in the caller's transaction, under the game's lock.
@@ -42,7 +42,7 @@ def game_was_ruled(ruling: RulingEvent) -> None:
     Raises NotForYou for a moderator who is an opponent of one of the players, and CaseTaken while another moderator
     holds the call.
     """
-    case = lock_and_assign(ruling.by, _case_of(ruling.game, ruling.by, ruling.at).pk, ruling.at)
+    case = lock_and_assign(ruling.by, _get_or_open_case(ruling.game, ruling.by, ruling.at).pk, ruling.at)
     Decision.objects.create(
         case=case,
         by=ruling.by,
@@ -60,7 +60,7 @@ def game_was_ruled(ruling: RulingEvent) -> None:
         end_case(case, ruling.at)
 
 
-def _case_of(game: Game, staff: Player, now: datetime) -> Case:
+def _get_or_open_case(game: Game, staff: Player, now: datetime) -> Case:
     about = Case.objects.open().filter(game=game)
     held = access.cases_for(staff, now).held_by(staff.pk, now).filter(game=game).order_by("-taken_until")
     found = held.first() or about.filter(kind=CaseKind.REFEREE).first()

@@ -127,7 +127,7 @@ def _sides(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
 
 def at_least(clock: Clock, minimum: timedelta) -> Clock:
     """Return the clock of a new turn with at least this much time; the added time does not become the side's own
-    (R51)."""
+    (R51). A clock without a time limit is returned unchanged."""
     return clock if clock.left is None else replace(clock, left=max(clock.left, minimum))
 
 

@@ -81,7 +81,8 @@ def are_friends(one: Player, other: Player) -> bool:
 
 
 def followed_by(player: Player) -> QuerySet[Follow]:
-    """Return the players that this one follows, the latest first, with `is_friend` for those who follow back."""
+    """Return the rows of the players that this one follows (`followed`), the latest first; `is_friend` is whether that
+    player follows back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
     return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
 
@@ -110,7 +111,8 @@ def games_of_friends(player: Player) -> GameQuerySet | None:
 
 
 def followers_of(player: Player) -> QuerySet[Follow]:
-    """Return the player's followers, the latest first, with `is_friend` for those whom the player follows back."""
+    """Return the rows of the player's followers (`player`), the latest first; `is_friend` is whether the player follows
+    back."""
     back = Follow.objects.filter(player=player, followed=OuterRef("player"))
     return Follow.objects.filter(followed=player).annotate(is_friend=Exists(back)).select_related("player")
 

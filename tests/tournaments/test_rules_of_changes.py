@@ -44,7 +44,7 @@ from tournaments.models import (
 )
 from tournaments.services import acts, advancing, asking, bars, copying, directing, drafting, due, eligible, entering
 from tournaments.services.acts import Act, ActInput
-from tournaments.services.event_plans import plain_terms
+from tournaments.services.event_plans import check_plain_terms
 from tournaments.systems.types import Kind
 
 pytestmark = pytest.mark.django_db
@@ -154,10 +154,10 @@ def test_E55_a_player_has_a_limited_number_of_drafts(monkeypatch):
 def test_E10_games_of_events_are_public_even_and_with_a_clock(change, field):
     terms = replace(Terms(width=9, height=9), **change)
     if not field:
-        plain_terms(terms)
+        check_plain_terms(terms)
         return
     with pytest.raises(BadTerms) as refusal:
-        plain_terms(terms)
+        check_plain_terms(terms)
     assert field in refusal.value.fields
 
 

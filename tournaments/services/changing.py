@@ -104,7 +104,8 @@ def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing])
 
 
 def give_handicaps(asked: Asked, pairings: list[Pairing]) -> None:
-    """Set handicap and komi of these pairings, and give the weaker player Black, without saving (E35)."""
+    """Set handicap and komi of these pairings, without saving (E35). With a handicap the weaker player gets Black;
+    other colours stay."""
     system, field, order = asked
     ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
     candidates = round_of(system, field, order.round, ids).candidates if system.handicaps else {}

@@ -29,7 +29,7 @@ from tournaments import errors
 from tournaments.announcing import Acting, notify_players
 from tournaments.models import Entering, Entry, EntryState, Role, RoundState, Starting, State, Tournament
 
-from .freezing import FROZEN, freeze
+from .freezing import FROZEN, set_frozen_fields
 from .rows import check_state, count_entered, entry_of, locked_for, locked_for_director
 from .waking import wake
 
@@ -165,7 +165,7 @@ def _begin_late(tournament: Tournament, entry: Entry) -> None:
     the old number."""
     missed = [number for number in begun_rounds(tournament) if number > (entry.last_round or 0)]
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
-    freeze([(entry, entry.number or last + 1)])
+    set_frozen_fields([(entry, entry.number or last + 1)])
     entry.skips, entry.last_round = sorted({*entry.skips, *missed}), None
     entry.save(update_fields=[*FROZEN, "skips", "last_round"])
     transaction.on_commit(wake)

@@ -25,7 +25,7 @@ _DECIDED = _("This setting is fixed by the event. Leave it out.")
 _NEEDS_CLOCK = _("Event games need a clock. Choose a time control.")
 
 
-def plain_terms(terms: Terms) -> None:
+def check_plain_terms(terms: Terms) -> None:
     """Raise BadTerms unless these are terms of public even games of standard Go, from an empty board and with a clock.
     The pairings decide colours and handicaps."""
     terms.check()
@@ -86,7 +86,7 @@ class EventPlan:
         for row in self.rows():
             for name, _why in misfits(row, self.checked):
                 raise self.refusal(field=name)
-        plain_terms(self.terms)
+        check_plain_terms(self.terms)
         for holds, *names in self.rules(now):
             if not holds:
                 raise self.refusal(field=names[0], also=names[1:])

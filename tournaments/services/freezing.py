@@ -15,7 +15,7 @@ UNRATED = 1500
 FROZEN = ("number", "rating", "rank", "home")
 
 
-def freeze(numbered: Iterable[tuple[Entry, int]]) -> None:
+def set_frozen_fields(numbered: Iterable[tuple[Entry, int]]) -> None:
     """Set number, rank, rating and club of each entry, without saving. Needs the players' ratings loaded. One query
     for the clubs."""
     rows = list(numbered)
@@ -36,7 +36,7 @@ def frozen_entries(tournament: Tournament) -> list[Entry]:
     rows = Entry.objects.filter(tournament=tournament).entered()
     rows = rows.select_related("player").prefetch_related("player__ratings")
     entries = sorted(rows, key=lambda entry: _lot(tournament.seed, entry))
-    freeze((entry, number) for number, entry in enumerate(entries, start=1))
+    set_frozen_fields((entry, number) for number, entry in enumerate(entries, start=1))
     return entries
 
 

@@ -68,7 +68,7 @@ def missing(found: list[Wanted], model: Any) -> list[Wanted]:
 
 def create_tournament_once(one: Wanted, now: datetime) -> bool:
     """Create the tournament; return False if another process has created it."""
-    return make_once(_tournament, one, now)
+    return make_once(_create_tournament, one, now)
 
 
 def make_once(make_it: Callable[[Wanted, datetime], None], one: Wanted, now: datetime) -> bool:
@@ -88,7 +88,7 @@ def terms_of(series: Series) -> Terms:
     return Terms(width=size, height=size, time=time, off_time=USUAL_OFF_TIME)
 
 
-def _tournament(one: Wanted, now: datetime) -> None:
+def _create_tournament(one: Wanted, now: datetime) -> None:
     plan = Plan(
         name=own_name(one.key), about=str(ABOUT[one.series]), terms=terms_of(one.series),
         kind=Kind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False, starting=Starting.DATE,

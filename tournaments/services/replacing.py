@@ -23,7 +23,7 @@ from tournaments.models.log import reason_in_words
 from tournaments.models.play import PairingQuerySet
 from tournaments.systems.types import KNOCKOUTS
 
-from .freezing import FROZEN, freeze
+from .freezing import FROZEN, set_frozen_fields
 from .leaving import IN, default_against
 from .rows import check_not_own, check_reason, check_state, entry_of, locked_for_director, stage_of
 from .waking import wake
@@ -104,7 +104,7 @@ def _hand_over(tournament: Tournament, entry: Entry, coming: Entry, acting: Acti
     if entry.state in IN:
         entry.state = EntryState.REMOVED
     entry.save(update_fields=["number", "state", "answer_by", "asked_at", "at"])
-    freeze([(coming, number)])
+    set_frozen_fields([(coming, number)])
     coming.state, coming.at, coming.skips, coming.last_round = EntryState.ENTERED, acting.now, [], None
     coming.save(update_fields=[*FROZEN, "state", "at", "skips", "last_round"])
 
