@@ -22,7 +22,7 @@ def test_a_clock_of_ones_own_shows_only_what_its_kind_needs(visit):
         page.fill(f"#id_{name}_0", days)
     page.get_by_role("button", name="Offer this game").click()
 
-    assert "Each side starts with 4 days. Each move adds 2 days, up to " in page.locator("main").inner_text()
+    assert "4 days, +2 days per move, at most 9 days" in page.locator("main").inner_text()
     assert page.problems == []
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from classes.models import Classroom
 from goserver.management.demo_teaching import teaching
 from learn.models import Material
 from library.models import Record
@@ -20,11 +21,12 @@ def test_T16_the_demo_shares_a_record_a_collection_a_lesson_and_a_board_with_its
 
     teaching(teacher, [pupil], NOON)
 
-    page = browser(pupil).get("/classes/1/").content.decode()
+    classroom = Classroom.objects.get()
+    page = browser(pupil).get(classroom.get_absolute_url()).content.decode()
     shared = [Record.objects.get(), *Material.objects.all(), DemoBoard.objects.get()]
     assert len(shared) == 4
     assert all(row.get_absolute_url() in page for row in shared)
-    assert all(row.shares.filter(classroom=1).exists() for row in shared)
+    assert all(row.shares.filter(classroom=classroom).exists() for row in shared)
     assert all(opens(pupil, *shared))
     assert not any(opens(make_player(), shared[0]))
-    assert "/classes/1/positions/1/" in page
+    assert f"{classroom.get_absolute_url()}positions/1/" in page

@@ -97,7 +97,7 @@ def test_what_is_deprecated_is_announced():
         if operation.get("deprecated")
     ]
 
-    assert (deprecated == []) == ("Until now nothing is deprecated." in API)
+    assert (deprecated == []) == ("Nothing is deprecated yet." in API)
     assert all(name in (ROOT / "CHANGELOG.md").read_text() for name in deprecated)
 
 

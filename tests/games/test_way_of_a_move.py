@@ -91,7 +91,7 @@ def test_a_move_from_an_e_mail_takes_four_functions(client, settings):
     one = turn()
     (by_reply,) = ways(lambda: one.send("E5"))
 
-    assert (after(by_link, "link"), after(by_reply, "take")) == (WAY, WAY)
+    assert (after(by_link, "link"), after(by_reply, "process_reply")) == (WAY, WAY)
 
 
 def test_a_conditional_move_takes_four_functions_at_most():
@@ -101,4 +101,4 @@ def test_a_conditional_move_takes_four_functions_at_most():
     by_hand, planned = ways(lambda: play(game, "E6", now=timezone.now()))
 
     assert after(by_hand, "perform") == WAY
-    assert after(planned, "follow") == ["answers_to", "_store", "append_all"]
+    assert after(planned, "play_planned_answers") == ["answers_to", "_store", "append_all"]

@@ -20,8 +20,8 @@ from tests.support.servers import free_port
 ROOT = Path(__file__).resolve().parents[2]
 HOLDER = """
 import sys, pathlib
-from goserver.startup.only_one import hold
-lock = hold(pathlib.Path(sys.argv[1]), "127.0.0.1, port 8123")
+from goserver.startup.only_one import lock_folder
+lock = lock_folder(pathlib.Path(sys.argv[1]), "127.0.0.1, port 8123")
 print("held", flush=True)
 sys.stdin.read()
 """
