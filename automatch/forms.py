@@ -67,8 +67,18 @@ class SearchForm(forms.Form):
             self.fields[name].choices = offered  # type: ignore[attr-defined]
 
     @property
+    def clocks_in_days(self) -> Any:
+        """Return the boxes of the time settings in days per move."""
+        return self["clocks"][:DAYS_PER_MOVE]
+
+    @property
+    def other_clocks(self) -> Any:
+        """Return the boxes of the other time settings."""
+        return self["clocks"][DAYS_PER_MOVE:]
+
+    @property
     def has_other_clock(self) -> bool:
-        """Whether a time setting other than days per move is chosen."""
+        """Return whether a time setting other than days per move is chosen."""
         return not set(self["clocks"].value() or ()) <= set(CLOCKS[:DAYS_PER_MOVE])
 
     def preferences(self) -> Preferences:
