@@ -6,13 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from challenges.models import Challenge
-from games.terms import (
-    OFFERED_SIZES,
-    PRESETS,
-    ColorPreference,
-    KomiBy,
-    yes_no_of,
-)
+from games.terms import OFFERED_SIZES, PRESETS, ColorPreference, KomiBy, yes_no_of
 from rules import Variant
 from rules.clock import fields_of
 from rules.variants.presets import preset_of

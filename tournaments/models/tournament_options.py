@@ -273,10 +273,8 @@ class RoundOptions(models.Model):
     )  # fmt: skip
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
-        help_text=_(
-            "If ticked, results are final as soon as the last game ends. If not, a director confirms them, or "
-            "the server after a week."
-        ),
+        help_text=_("If ticked, results are final as soon as the last game ends. If not, a director confirms them, or "
+                    "the server after a week."),
     )  # fmt: skip
 
     stones_to_capture = models.PositiveSmallIntegerField(
