@@ -86,7 +86,7 @@ def _games(now: datetime) -> Iterator[Metric]:
     yield running
     late = Game.objects.overdue(now - MARGIN)
     yield _gauge(
-        "igo_deadlines_overdue", "Games whose time has run out and that wait for the sweeper.", _count_rows(late)
+        "igo_deadlines_overdue", "Games whose time has run out, before the sweeper has ended them.", _count_rows(late)
     )
     oldest = late.values_list("deadline", flat=True).first()
     yield _gauge("igo_deadline_oldest_seconds", "How long the longest of them waits.", _age(oldest, now))

@@ -67,7 +67,7 @@ NOT_CHECKED = {
     "point": PLAIN, "points": PLAIN, "dead": PLAIN, "url": PLAIN, "redirect_uris": PLAIN,
     "egd_pin": PLAIN, "aga_number": PLAIN, "ffg_licence": PLAIN,
     "ImportSerializer.content": "a file, read and bounded by the import",
-    "CrestSerializer.content": "a picture, read and drawn anew",
+    "CrestSerializer.content": "a picture, read and drawn again",
     "PlayerListForm.text": "a list, read line by line",
     "komi": PLAIN, "zone": PLAIN, "sgf": PLAIN, "email": "an address, which is confirmed",
     "ids": PLAIN, "time_zone": "one of the names that the server knows",
