@@ -253,6 +253,14 @@ def test_the_accept_button_of_a_notice_starts_what_the_notice_shows():
     assert (game.komi, game.unrated_reason, side(game, Color.BLACK)) == (Decimal(sent["komi"]), "komi", joiner)
 
 
+def test_an_offer_that_is_over_has_no_terms_for_its_reader():
+    challenge, joiner = offer(Offered({"color": "white"}, ["you play Black"]))
+    assert "you play Black" in seen(challenge.get_absolute_url(), joiner)
+
+    challenging.withdraw_challenge(PlayerRequest(challenge.creator, timezone.now()), challenge.pk)
+    assert "you play Black" not in seen(challenge.get_absolute_url(), joiner)
+
+
 def test_a_bot_that_joins_is_told_that_the_game_is_unrated():
     creator, bot = make_player(), make_player(is_bot=True)
     asked = PlayerRequest(creator, timezone.now())

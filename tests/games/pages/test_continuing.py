@@ -19,11 +19,11 @@ pytestmark = pytest.mark.django_db
 MARKED_AGAIN = "Mark the dead stones again."
 
 
-def page(game, viewer) -> str:
+def page(game, viewer, **query: str) -> str:
     browser = Client()
     if viewer is not None:
         browser.force_login(viewer)
-    return unescape(browser.get(game.get_absolute_url()).content.decode())
+    return unescape(browser.get(game.get_absolute_url(), query).content.decode())
 
 
 def continuation(game, viewer) -> str:
@@ -42,6 +42,11 @@ def game():
 def reject(game, then: Then, reason: str = "") -> None:
     verb = {"proposal": 1, "then": then, "reason": reason}
     act(reload(game), verbs.Reject, by=side(game, Color.WHITE), now=timezone.now(), **verb)
+
+
+def test_R12_only_who_must_answer_a_marking_gets_the_form_that_rejects_it(game):
+    viewers = side(game, Color.BLACK), side(game, Color.WHITE), None
+    assert ['name="then"' in page(game, viewer, reject="1") for viewer in viewers] == [False, True, False]
 
 
 def test_after_play_on_the_opponent_reads_who_rejected_why_and_that_play_continues(game):
