@@ -13,7 +13,6 @@ import { lookThrough, runWhileHeld } from "./steps.js";
 const GUARD = 400; // milliseconds after a change of the page in which taps are ignored
 const ROOM_FOR_CHAT = 280; // pixels
 const TEN = 10; // moves, with Shift
-const FADE = 150; // milliseconds
 const SWIPE = 80; // pixels
 let board, steps, words, pending = "", changedAt = -GUARD, pressedAt = 0, busy = false, newest = null;
 
@@ -177,7 +176,7 @@ function fadeCaptures(before, after) {
     const attributes = { class: `gone o${cell.dataset.s.toLowerCase()}`, cx: at % columns, cy: Math.floor(at / columns), r: 0.47 };
     for (const [name, value] of Object.entries(attributes)) stone.setAttribute(name, value);
     svg.append(stone);
-    setTimeout(() => stone.remove(), FADE);
+    Promise.allSettled(stone.getAnimations().map((fade) => fade.finished)).then(() => stone.remove());
   });
 }
 
