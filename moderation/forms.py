@@ -293,7 +293,7 @@ class AppealForm(forms.Form):
     """The text of an appeal."""
 
     text = forms.CharField(
-        label=_("Why should the decision be different?"),
+        label=_("Why should the decision be changed?"),
         max_length=LONGEST_TEXT,
         validators=[check_text],
         widget=_area(5),

@@ -54,7 +54,7 @@ class AnswerResult(Answer):
     }
     notices: ClassVar[dict[str, Promise]] = {
         "result_asked": gettext_lazy("Do you accept the predicted result of your game with %(name)s?"),
-        "result_declined": gettext_lazy("%(name)s does not accept the predicted result and plays on"),
+        "result_declined": gettext_lazy("%(name)s declined the predicted result and will play on"),
     }
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:

@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
                 ('regular_at', models.DateTimeField(null=True, verbose_name='regular start')),
                 ('repeat_day', models.PositiveSmallIntegerField(default=0, verbose_name='day of the month')),
                 ('postponed', models.BooleanField(default=False, verbose_name='start postponed')),
-                ('asked_at', models.DateTimeField(null=True, verbose_name='asked before the start')),
+                ('asked_at', models.DateTimeField(null=True, verbose_name='confirmation requested')),
                 ('seed', models.CharField(blank=True, max_length=16, verbose_name='random seed for the draw')),
                 ('created_at', models.DateTimeField(verbose_name='created')),
                 ('opened_at', models.DateTimeField(null=True, verbose_name='opened')),
@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('round_robin', 'round robin'), ('swiss', 'Swiss system'), ('mcmahon', 'McMahon system'), ('groups', 'McMahon in groups'), ('sections', 'sections'), ('knockout', 'knockout'), ('double_knockout', 'double elimination')], max_length=15, verbose_name='Format')),
-                ('rounds', models.PositiveSmallIntegerField(default=5, help_text="Swiss and McMahon only, including in groups. In other formats, it depends on the number of " "players.", validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(20)], verbose_name='Rounds')),
+                ('rounds', models.PositiveSmallIntegerField(default=5, help_text='Swiss and McMahon only, including in groups. In other formats, the number of rounds depends on the number of players.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(20)], verbose_name='Rounds')),
                 ('games_each', models.PositiveSmallIntegerField(choices=[(1, 'one'), (2, 'two, with colours swapped'), (3, 'three'), (5, 'five')], default=1, help_text='Round robins, sections and groups can have two games. Knockout matches can have three or five.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Games with each opponent')),
                 ('group_size', models.PositiveSmallIntegerField(default=8, help_text='Maximum size of a section or group. At most 10 if anyone may enter.', validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(25)], verbose_name='Players per section or group')),
                 ('drawing', models.CharField(choices=[('snake', 'by rank, so that sections are equally strong'), ('drawn', 'drawn by lot'), ('hand', 'by hand: sections start out by rank, then directors can swap players until the first round')], default='snake', max_length=5, verbose_name='How sections are drawn')),

@@ -161,8 +161,10 @@ class StageOptions(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=5, validators=range_validators(1, MOST_ROUNDS),
-        help_text=_("Swiss and McMahon only, including in groups. In other formats, it depends on the number of "
-                    "players."),
+        help_text=_(
+            "Swiss and McMahon only, including in groups. In other formats, the number of rounds depends on the "
+            "number of players."
+        ),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=range_validators(1, 5),
@@ -218,8 +220,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
         _("Keep groups of clubs apart"), default=True, db_default=True,
-        help_text=_("Directors choose groups of clubs. Members of clubs in the same group are paired later than "
-                    "other players."),
+        help_text=_("Directors group clubs. Members of clubs in the same group meet as late as possible."),
     )  # fmt: skip
 
     class Meta:
@@ -307,9 +308,11 @@ class EntryOptions(models.Model):
         _("Only players with an established rank"), default=True, help_text=_("A rank without a question mark.")
     )
     asks_proof = models.BooleanField(
-        _("Ask for proof of stated ranks"), default=False, db_default=False,
-        help_text=_("Players without an established rank state their rank and add a link that proves it, such as "
-                    "their page on another server."),
+        _("Require proof of declared ranks"), default=False, db_default=False,
+        help_text=_(
+            "Players without an established rank declare their rank and add a link that proves it, such as "
+            "their page on another server."
+        ),
     )  # fmt: skip
     least_games = models.PositiveSmallIntegerField(
         _("Minimum finished games"), default=0, validators=range_validators(0, 1000)
@@ -367,7 +370,7 @@ SHOWN: dict[str, Promise] = {
     "half_for_missed": _("Unplayed games count as half a point in opponents' SOS."),
     "late_entry": _("until half of the rounds have started (missed rounds count as absences)"),
     "without_review": _("as soon as the last game has ended"),
-    "asks_proof": _("If you state a rank, add a link that proves it."),
+    "asks_proof": _("If you declare a rank, add a link that proves it."),
 }
 """The sentence on a tournament's page below the name of a yes-or-no option that is on."""
 
