@@ -307,7 +307,7 @@ class OwnPage(models.Model):
         max_digits=4,
         decimal_places=1,
         default=0,
-        help_text=_("White's extra points in the count."),
+        help_text=_("Points added to White's score."),
     )
     black_prisoners = models.PositiveSmallIntegerField(
         pgettext_lazy("label", "Black's prisoners"),

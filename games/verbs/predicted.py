@@ -50,7 +50,7 @@ class AnswerResult(Answer):
     kinds: ClassVar[dict[str, Promise]] = {
         "result_request": gettext_lazy("predicted result offered"),
         "result_decline": gettext_lazy("predicted result declined"),
-        "result_withdraw": gettext_lazy("question about the result withdrawn"),
+        "result_withdraw": gettext_lazy("predicted result withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
         "result_asked": gettext_lazy("Do you accept the predicted result of your game with %(name)s?"),

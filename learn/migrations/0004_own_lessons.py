@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
                 ('count', models.CharField(blank=True, choices=[('brainking', 'BrainKing rules'), ('japanese', 'Japanese rules'), ('korean', 'Korean rules'), ('chinese', 'Chinese rules'), ('aga', 'AGA rules'), ('bga', 'BGA rules'), ('new_zealand', 'New Zealand rules'), ('ing', 'Ing rules'), ('tromp_taylor', 'Tromp–Taylor rules'), ('leaflet', "Beginners' rules")], help_text="After a right answer, the board is scored by "
                     "these rules. Leave empty for no scoring.", max_length=20, verbose_name="Scoring rules")),
                 ('dead', models.CharField(blank=True, help_text='One stone of each dead chain.', max_length=300, verbose_name='Dead stones in the count')),
-                ('komi', models.DecimalField(decimal_places=1, default=0, help_text="White's extra points in the count.", max_digits=4, verbose_name='Komi')),
+                ('komi', models.DecimalField(decimal_places=1, default=0, help_text="Points added to White's score.", max_digits=4, verbose_name='Komi')),
                 ('black_prisoners', models.PositiveSmallIntegerField(default=0, help_text="The "
                     "number "
                     "of "
