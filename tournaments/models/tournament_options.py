@@ -94,7 +94,7 @@ class Repeats(models.TextChoices):
 class Following(models.TextChoices):
     """When the next round starts (E21)."""
 
-    OVER = "over", _("when the last game of a round has ended")
+    OVER = "over", _("when the last game in a round has ended")
     DATE = "date", _("when the round's time is up and all its games have ended")
     HAND = "hand", _("when a director starts the next round")
 
