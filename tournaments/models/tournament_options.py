@@ -207,11 +207,14 @@ class StageOptions(models.Model):
     )  # fmt: skip
     drawn_down = models.CharField(
         _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
-        help_text=_("The players in an odd-sized score group who meet the group below. Swiss and McMahon only."),
+        help_text=_(
+            "If a score group has an odd number of players, these players meet the group below. Swiss and "
+            "McMahon only."
+        ),
     )  # fmt: skip
     drawn_up = models.CharField(
         _("Players paired up"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
-        help_text=_("The players in the lower score group who meet the players from the group above."),
+        help_text=_("These players in the lower score group meet the players from the group above."),
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
