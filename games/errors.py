@@ -45,7 +45,7 @@ class IllegalTry(
         if left is None:
             return gettext("Too many illegal moves. You lose this turn, as if you had passed.")
         if not left:
-            return gettext("Illegal move. One more and you lose this turn.")
+            return gettext("Illegal move. One more and you'll lose this turn.")
         text = ngettext(
             "Illegal move. You have %(count)s more try this turn.",
             "Illegal move. You have %(count)s more tries this turn.",

@@ -72,7 +72,7 @@ class Given:
 
 
 def give_position(request: PlayerRequest, class_id: int, given: Given, due: date | None) -> HomeworkPosition:
-    """Give a position as homework. Raises BadClass, BadSgf, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
+    """Assign a position as homework. Raises BadClass, BadSgf, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
     access.class_for(request.player, class_id)
     made = HomeworkPosition(
         name=" ".join(given.name.split()), start=_start(request.player, given.source), rule_set=given.rule_set,

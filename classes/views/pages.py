@@ -55,7 +55,7 @@ DONE: dict[Doing, Words] = {
     Doing.LINK: gettext_lazy("The link has been created. Send it to your pupils."),
     Doing.END_LINK: gettext_lazy("The link has been disabled."),
     Doing.MESSAGE: gettext_lazy("The message has been sent to the class."),
-    Doing.HOMEWORK: gettext_lazy("The homework has been given."),
+    Doing.HOMEWORK: gettext_lazy("The homework has been assigned."),
     Doing.END_HOMEWORK: gettext_lazy("The homework has been deleted."),
 }
 """The message after each act."""

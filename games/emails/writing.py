@@ -135,8 +135,10 @@ def _how_to_reply(entry: Entry) -> str:
     if entry.proposed is not None and entry.proposed.is_in_doubt:
         return _("To accept, you need to confirm a second time on the game page.")
     if way.accepts:
-        return _("Or reply to %(address)s with accept %(n)s or resign on the first line.") % values
-    return _("Or reply to %(address)s with your move on the first line: a point such as K10, pass or resign.") % values
+        return _("Or reply to %(address)s with “accept %(n)s” or “resign” on the first line.") % values
+    return (
+        _("Or reply to %(address)s with your move on the first line: a point such as K10, “pass” or “resign”.") % values
+    )
 
 
 def _subject(entries: list[Entry]) -> str:

@@ -270,7 +270,7 @@ def test_a_declined_result_is_left_out_once_the_game_has_ended_C204():
     game = make_game(black=black, now=DAY, days=3)
     declined = {"player": black, "kind": "result_declined", "game": game}
     Notice.objects.create(**declined, created_at=DAY + HOUR)
-    assert "does not accept the predicted result" in only(tell(DAY + 2 * HOUR), black).body
+    assert "declined the predicted result" in only(tell(DAY + 2 * HOUR), black).body
 
     Notice.objects.create(**declined, created_at=DAY + 3 * HOUR)
     white = side(game, Color.WHITE)

@@ -132,7 +132,7 @@ def test_E123_by_page_and_by_program():
     assert "Check this swap" in owner.get(path).content.decode()
     page = owner.get(path, {"change": "swap", **query})
     assert page.status_code == 200
-    assert "What this change costs" in page.content.decode()
+    assert "Effect of this change" in page.content.decode()
     assert page.context["costs"][0].name == "Pairs who have already met"
     assert owner.get(path, {"change": "swap", **query, "proposal": "old"}).status_code == 409
     assert owner.get(path, {"change": "swap", **query, "other": "nobody-at-all"}).status_code == 404

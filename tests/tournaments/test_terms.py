@@ -93,7 +93,7 @@ def test_E20_as_many_games_run_at_once_as_the_page_says(kind, played):
         for entry in (one.black_id, one.white_id):
             count[entry] = count.get(entry, 0) + 1
 
-    most = {"one game at a time, round by round": 1, "all games of a round": 3}.get(result) or int(result)
+    most = {"one game at a time, round by round": 1, "all games in a round": 3}.get(result) or int(result)
     assert max(count.values()) == most
 
 
@@ -182,7 +182,7 @@ def test_E35_the_terms_promise_no_more_stones_than_the_board_has_places_for(size
 @pytest.mark.parametrize(
     ("kind", "played", "says"),
     [
-        (Kind.SWISS, {}, "when the last game of a round has ended"),
+        (Kind.SWISS, {}, "when the last game in a round has ended"),
         (Kind.KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.DOUBLE_KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.ROUND_ROBIN, {"at_once": 2}, "A game starts as soon as"),

@@ -109,7 +109,7 @@ class PlayerListView(TournamentApi):
         responses=answers(shapes.ListedPlayers),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
+        """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, username; the
         first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
         takes a `player` and the `rank`. Of the lines without a player the first 20,000 are returned. Refusal:
         `bad_player_list`.

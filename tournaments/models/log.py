@@ -43,7 +43,7 @@ ACTS = {
     "removed": _("%(name)s was removed"),
     "late": _("%(name)s entered late"),
     "skips": _("%(name)s will skip some rounds"),
-    "asked": _("%(name)s was asked whether they are still playing"),
+    "asked": _("%(name)s was asked to confirm that they're still playing"),
     "confirmed": _("%(name)s is staying in"),
     "silent": _("%(name)s did not reply and was removed"),
     "timed_out": _("%(name)s lost on time and was removed"),

@@ -89,7 +89,7 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
         verbose_name=pgettext_lazy("field", "previous tournament"),
     )
     postponed = models.BooleanField(pgettext_lazy("field", "start postponed"), default=False)
-    asked_at = models.DateTimeField(_("asked before the start"), null=True)
+    asked_at = models.DateTimeField(pgettext_lazy("field", "confirmation requested"), null=True)
     seed = models.CharField(_("random seed for the draw"), max_length=16, blank=True)
     revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))

@@ -25,7 +25,7 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "tournament_directing", _("tournaments that you manage"), ("tournaments.Director.player",),
+        "tournament_directing", _("tournaments that you direct"), ("tournaments.Director.player",),
         lambda player: Director.objects.filter(player=player).order_by("pk").values("tournament_id"),
     )  # fmt: skip
     export.add_rows(

@@ -27,7 +27,7 @@ FAULTS = {
     "pin": gettext_lazy("“%(wrong)s” is not a PIN of 8 digits"),
     "country": gettext_lazy("“%(wrong)s” is not a valid country code. Use a code such as FI."),
     "long": gettext_lazy("a cell is too long, or a quotation mark is missing"),
-    "empty": gettext_lazy("no name, PIN or user name"),
+    "empty": gettext_lazy("no name, PIN or username"),
     "egd": gettext_lazy("not a valid line of an EGD list"),
     "unknown": gettext_lazy("no account found"),
     "several": gettext_lazy("several accounts have this PIN"),

@@ -139,7 +139,7 @@ class BoardPanel(EndPanel):
         if self.score is None:
             return {}
         words_of: dict[Point, str] = dict.fromkeys(self.score.dame, pgettext("text", "neutral"))
-        words_of.update(dict.fromkeys(self.score.seki, _("seki, no point")))
+        words_of.update(dict.fromkeys(self.score.seki, _("seki, no points")))
         for color, points in self.score.territory.items():
             words_of.update(dict.fromkeys(points, str(color_words.TERRITORY_NAMES[color])))
         return words_of

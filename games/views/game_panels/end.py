@@ -91,7 +91,7 @@ class EndPanel(Panel):
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
         if self.discrepancy is not None and self.game.shares_colors:
             text = _("If your time runs out, the game ends without a result, because this marking is in doubt.")
-        return text if up is not Expiry.GRACE else text + " " + _("The first time, you get three extra days.")
+        return text if up is not Expiry.GRACE else text + " " + _("The first time, you'll get three extra days.")
 
     @property
     def stones_handed_over(self) -> str:
