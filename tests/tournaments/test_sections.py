@@ -89,6 +89,20 @@ def test_E31_all_who_tie_go_on_and_who_has_left_does_not():
     assert other.entries.get(player=strongest).pk not in after
 
 
+def test_E31_all_players_of_two_sections_tie_and_play_on():
+    tournament, _ = sections(6)
+    for number in (1, 2, 3):
+        for one in pairings(tournament, number):
+            ids = stage_of(tournament).groups[one.group - 1]
+            black, white = ids.index(one.black_id), ids.index(one.white_id)
+            lose(one, (one.white if (white - black) % 3 == 1 else one.black).player)
+        look()
+
+    last = stage_of(tournament)
+    assert (last.number, last.kind, [len(ids) for ids in last.groups]) == (2, Kind.SECTIONS, [3, 3])
+    assert reload(tournament).state == State.RUNNING
+
+
 def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves():
     tournament, people = sections(8, group_size=4, best=2, then=Then.KNOCKOUT, final_games=3, third_place=True)
     assert [len(ids) for ids in stage_of(tournament).groups] == [4, 4]
