@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 from programs.api.event_json import SCOPE_OF
+from tests.clubs.helpers import make_club
 from tests.factories import make_player
 from tests.leagues.helpers import make_league
 from tests.tournaments.helpers import make_ladder, make_running, white_loses
@@ -83,8 +84,10 @@ def test_E99_what_happens_is_read_without_a_token():
     assert {one: answer.status_code for one, answer in read.items()} == dict.fromkeys(of_one, 200)
     points = {one: [row["values"][0] for row in read[one].json()["results"]] for one in of_one if "standings" in one}
     assert points == {"standings": [*"1100"], "standings?round=1": [*"1100"], "standings?round=0": [*"0000"]}
-    for path in ("tournaments", "ladders", "leagues", "clubs", f"ladders/{ladder.pk}/challenges"):
+    club = make_club(make_player())
+    for path in ("tournaments", "ladders", "leagues", "clubs", f"clubs/{club.pk}/members"):
         assert Client().get(f"/api/v1/{path}").status_code == 200, path
+    assert Client().get(f"/api/v1/ladders/{ladder.pk}/challenges").json()["results"] == []
     for path in (f"leagues/{league.pk}/log", f"ladders/{ladder.pk}/places"):
         assert Client().get(f"/api/v1/{path}").json()["results"], path
     names = (f"/api/v1/ladders/{ladder.pk}/moves", f"/api/v1/ladders/{ladder.pk}/log")
