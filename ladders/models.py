@@ -138,6 +138,7 @@ class LadderPlace(models.Model):
         indexes = [
             models.Index(fields=["ladder", "place"], name="rung_by_place"),
             models.Index(fields=["id"], name="rung_leaving", condition=Q(leaving=True)),
+            models.Index(fields=["id"], name="rung_held", condition=Q(held_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

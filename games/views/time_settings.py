@@ -29,7 +29,6 @@ from games.models import Game, Vacation
 from games.services import vacations
 from games.turn_feed import feed_of
 from notifications.services import choosing
-from rules import Phase
 from rules import vacation as rules
 from rules.off_time import OffTimeKind
 from wording import time_words
@@ -74,7 +73,7 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
 
 def _run_on(player: Player) -> list[int]:
     """Return the numbers of games in progress whose clocks a vacation does not stop (E23)."""
-    rows = Game.objects.running_of(player).exclude(phase=Phase.FINISHED.value).order_by("pk")
+    rows = Game.objects.running_of(player).order_by("pk")
     return [pk for pk, kinds in rows.values_list("pk", "off_time") if OffTimeKind.VACATION.value not in kinds]
 
 

@@ -255,7 +255,7 @@ def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
 
 def to_release() -> QuerySet[LadderPlace]:
     """Select places that the server put on hold, and whose players have since moved in a game of the ladder (E64).
-    Neither a loss on time nor a conditional move is the player's."""
+    Neither a loss on time nor a conditional move is the player's. The sweep finds held places by an index."""
     moves = Action.objects.filter(
         game__ladder_game__ladder=OuterRef("ladder"),
         game__last_action_at__gt=OuterRef("held_at"),
@@ -263,7 +263,8 @@ def to_release() -> QuerySet[LadderPlace]:
         kind__in=("play", "pass"),
         received_at__gt=OuterRef("held_at"),
     ).exclude(effect__has_key="planned")
-    return LadderPlace.objects.filter(Exists(moves), hold__in=(Hold.TIMED_OUT, Hold.UNSEEN))
+    held = LadderPlace.objects.filter(held_at__isnull=False, hold__in=(Hold.TIMED_OUT, Hold.UNSEEN))
+    return held.filter(Exists(moves))
 
 
 def release(ladder_place_id: int, _now: datetime) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Player
@@ -241,3 +242,10 @@ def test_E60_E65_rank_decides_on_a_ladder_by_rank_only_and_not_for_who_comes_bac
         look()
         ladders.join(asked(strong), ladder.pk)
         assert names(ladder) == [*weak, strong]
+
+
+def test_E64_the_sweep_finds_held_places_by_their_index():
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":  # which reads a table of few rows as a whole
+            cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
+    assert "rung_held" in climbing.to_release().order_by("pk").explain()

@@ -210,7 +210,7 @@ def test_E23_the_page_of_vacations_names_the_games_that_run_on():
     number = pairings(tournament, 1)[0].game_id
     client = Client()
     client.force_login(people[0])
-    assert "run on" not in client.get("/settings/time/").content.decode()
+    assert "does not stop your clock" not in client.get("/settings/time/").content.decode()
     Game.objects.filter(pk=number).update(off_time=[])
     page = client.get("/settings/time/").content.decode()
     assert "Vacation does not stop your clock in" in page

@@ -89,6 +89,69 @@ def test_E31_all_who_tie_go_on_and_who_has_left_does_not():
     assert other.entries.get(player=strongest).pk not in after
 
 
+def play_rings(tournament, straight=()):
+    """In each section of three everyone wins once; in those of `straight` the earlier in the list wins."""
+    for number in (1, 2, 3):
+        for one in pairings(tournament, number):
+            ids = stage_of(tournament).groups[one.group - 1]
+            black, white = ids.index(one.black_id), ids.index(one.white_id)
+            black_wins = black < white if one.group in straight else (white - black) % 3 == 1
+            lose(one, (one.white if black_wins else one.black).player)
+        look()
+
+
+def test_E31_all_players_of_two_sections_tie_and_play_on():
+    tournament, _ = sections(6)
+
+    play_rings(tournament)
+
+    last = stage_of(tournament)
+    assert (last.number, last.kind, [len(ids) for ids in last.groups]) == (2, Kind.SECTIONS, [3, 3])
+    assert reload(tournament).state == State.RUNNING
+
+
+def test_E31_all_players_of_the_only_section_tie_and_meet_in_the_knockout():
+    tournament, _ = sections(3, then=Then.KNOCKOUT)
+
+    play_rings(tournament)
+
+    last = stage_of(tournament)
+    assert (last.kind, len(last.groups[0])) == (Kind.KNOCKOUT, 3)
+
+
+def test_E31_the_winner_of_the_only_section_has_won_though_the_best_two_of_others_go_on():
+    tournament, people = sections(4, group_size=4, best=2)
+
+    play(tournament, people)
+
+    assert (reload(tournament).state, stage_of(tournament).number) == (State.REVIEW, 1)
+    assert order(tournament)[0] == (1, people[0])
+
+
+def test_E31_the_sections_that_follow_have_the_same_options():
+    tournament, people = sections(6)
+    options = {"games_each": 2, "tiebreaks": ["sos"], "group_size": 4, "drawing": "hand", "best": 2, "final_games": 3}
+    tournament.stages.update(**options)
+    while stage_of(tournament).number == 1:
+        stronger_wins(tournament, people)
+
+    assert {name: getattr(stage_of(tournament), name) for name in options} == options
+
+
+def test_E31_winners_are_seeded_by_place_then_points_then_rank():
+    tournament, _ = sections(6, best=2, then=Then.KNOCKOUT)
+    first, second = stage_of(tournament).groups
+    by_name = list(tournament.entries.filter(pk__in=second).order_by("player__username").values_list("pk", flat=True))
+    for rank, pk in enumerate((first[0], *by_name, first[1])):
+        tournament.entries.filter(pk=pk).update(rank=rank)
+
+    play_rings(tournament, straight=(1,))
+
+    (seeds,) = stage_of(tournament).groups
+    stronger, weaker = sorted(set(seeds) & set(second), key=by_name.index, reverse=True)
+    assert seeds == [first[0], stronger, first[1], weaker], "the second of the first section is not in its half"
+
+
 def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves():
     tournament, people = sections(8, group_size=4, best=2, then=Then.KNOCKOUT, final_games=3, third_place=True)
     assert [len(ids) for ids in stage_of(tournament).groups] == [4, 4]
@@ -131,6 +194,11 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
 
     after = stage_of(tournament).groups
     assert (after[0][0], after[1][0]) == (groups[1][0], groups[0][0])
+    line = LogLine.objects.get(tournament=tournament, act="exchanged")
+    assert (line.about, line.other) == (one, other)
+    directing.set_director(owner, tournament.pk, one, is_one=True)
+    with pytest.raises(errors.OwnGame):
+        staging.exchange(asked(one), tournament.pk, (one, other))
     assert tournament.rounds.get(number=1).state == RoundState.PLANNED, "what was proposed is gone"
     made = proposing.propose(owner, tournament.pk)
     with pytest.raises(errors.WrongState):
@@ -239,6 +307,37 @@ def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_
     assert correct(of_group[0], first[0]) == 1, "once a board"
     assert Notice.objects.filter(kind="event_stray", player=tournament.owner).exists()
     assert set(stage_of(tournament).groups[0]) == there, "what is published stands"
+
+
+def strays_after(tournament, one, result):
+    """How many boards are said to change who goes on, once a director has set this result."""
+    seat = one.round.number, one.board
+    directing.set_result(asked(tournament.owner), tournament.pk, seat, (result, "seen too late"))
+    return LogLine.objects.filter(tournament=tournament, act="stray_stage").count()
+
+
+def test_E92_players_who_left_before_the_next_stage_do_not_go_on_by_a_correction():
+    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    gone = tournament.entries.get(player=people[0])
+    leaving.withdraw(asked(people[0]), tournament.pk)
+    while stage_of(tournament).number == 1:
+        stronger_wins(tournament, people)
+
+    games = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
+    for one in [one for one in games if gone.pk in (one.black_id, one.white_id)]:
+        assert strays_after(tournament, one, "black_wins" if one.black_id == gone.pk else "white_wins") == 0
+
+
+def test_E92_players_who_leave_in_the_next_stage_went_on_all_the_same():
+    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    while stage_of(tournament).number == 1:
+        stronger_wins(tournament, people)
+    there = set(stage_of(tournament).groups[0])
+    leaving.withdraw(asked(people[0]), tournament.pk, now=True)
+
+    games = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
+    of_others = [one for one in games if not {one.black_id, one.white_id} & there]
+    assert [strays_after(tournament, one, "void") for one in of_others] == [0, 0]
 
 
 def test_E92_a_result_of_the_stage_that_is_being_played_is_set_and_directors_hear_nothing():

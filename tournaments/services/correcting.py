@@ -7,7 +7,6 @@ from tournaments.announcing import Acting, directors_of, notify_players
 from tournaments.field import field_of, part_of, system_of
 from tournaments.models import EntryState, LogLine, Pairing, RoundState, Stage, State, Then, Tournament
 from tournaments.systems.groups import winners
-from tournaments.systems.types import Kind
 
 from .rows import stage_of
 
@@ -18,7 +17,7 @@ def notify_if_others_advance(tournament: Tournament, pairing: Pairing, acting: A
     """Record once for each board, in the log and for directors, that with the corrected results other players would
     advance from the sections. The tournament must be locked."""
     stage, number, board = pairing.round.stage, pairing.round.number, pairing.board
-    if stage.kind != Kind.SECTIONS or stage.number == stage_of(tournament).number:
+    if stage.number == stage_of(tournament).number:
         return
     if LogLine.objects.filter(tournament=tournament, act="stray_stage", round=number, board=board).exists():
         return

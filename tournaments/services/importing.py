@@ -16,6 +16,7 @@ from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
 from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, player_key
 from tournaments.systems.files.pairgoth_reading import read_tournament
+from tournaments.systems.handicaps import handicap_and_komi
 
 from .proposing import Made, blocked_pairs, inputs_of, next_round, store
 from .rows import check_not_own, check_state, locked_for_director
@@ -78,11 +79,11 @@ def _pairings(tournament: Tournament, found: Round, wanted: Sequence[Seats]) -> 
         for entry in entries
         for key in (player_key(entry.player.shown_name), player_key(entry.player.username))
     }
-    komi = system_of(tournament, found.stage).komi
+    system = system_of(tournament, found.stage)
     pairings = tuple(
         systems.Pairing(
             found.number, _entry(by_name, one.black), None if one.white is None else _entry(by_name, one.white), board,
-            handicap=one.handicap, komi=1 if one.handicap else komi,
+            systems.EventResult.UNDECIDED, *handicap_and_komi(system, one.handicap),
         )
         for board, one in enumerate(wanted, start=1)
     )  # fmt: skip

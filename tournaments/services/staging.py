@@ -4,6 +4,7 @@ player is left, or to a knockout."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -89,7 +90,8 @@ def begin_next(tournament: Tournament, acting: Acting) -> bool:
     out = set(tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True))
     is_last = len(stage.groups) == 1 and stage.then == Then.SECTIONS
     on = winners(system_of(tournament, stage), field, None if is_last else stage.best or None, out)
-    step = next_step(systems.Field(tuple(one for one in field.entries if one.id not in out)), on)
+    staying = tuple(one for one in field.entries if one.id not in out)
+    step = next_step(replace(field, entries=staying), on, len(stage.groups))
     if len(on) < 2 or (step is Step.DONE and stage.then == Then.SECTIONS):
         return False
     made = Stage(tournament=tournament, number=stage.number + 1, first_round=stage.first_round + stage.rounds)

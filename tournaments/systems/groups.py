@@ -11,11 +11,13 @@ from .handicaps import key_of
 from .ledger import ledger
 from .round_robin import schedule
 from .standings import standings
-from .types import Entry, EntryId, Field, Pairing, PairingOrder, System
+from .types import DEFAULTS, Entry, EntryId, EventResult, Field, Pairing, PairingOrder, System
 
 SECTION_SIZE = 8
 """The largest size of a section, as on BrainKing: ceil(n / 8) sections, so 100 players are in 9 sections of 8 and 4 of
 7."""
+
+WON = DEFAULTS | {EventResult.BLACK_WINS, EventResult.WHITE_WINS}
 
 
 class Step(StrEnum):
@@ -113,10 +115,13 @@ def winners(
     return tuple(on)
 
 
-def next_step(field: Field, going_on: tuple[EntryId, ...]) -> Step:
-    """Return what follows a stage with these winners. If all players of the only section share the first place, it is
-    the last stage."""
-    if len(going_on) < 2 or len(going_on) == len(field.entries) > 2:
+def next_step(field: Field, going_on: tuple[EntryId, ...], sections: int = 1) -> Step:
+    """Return what follows a stage of this many sections with these winners. It is the last stage if all players of the
+    only section share the first place. So it is if all share it without a won game, because more sections would not
+    separate them."""
+    all_share = len(going_on) == len(field.entries) > 2
+    may_separate = sections > 1 and any(one.result in WON for one in field.pairings)
+    if len(going_on) < 2 or (all_share and not may_separate):
         return Step.DONE
     return Step.FINAL if len(going_on) == 2 else Step.SECTIONS
 

@@ -29,12 +29,20 @@ def seated_pairing(system: System, seed: str, one: Candidate, other: Candidate) 
     signed = _signed_handicap(system, one, other)
     if signed:
         black, white = (other, one) if signed > 0 else (one, other)
-        size, komi = abs(signed), HALF_A_POINT
-        if system.handicaps is not None and system.handicaps.points:
-            size, komi = NO_STONE, system.komi - POINT * system.handicaps.points[size]
+        size, komi = handicap_and_komi(system, abs(signed))
         return Pairing(0, black.entry.id, white.entry.id, handicap=size, komi=komi)
     black, white = (one, other) if _takes_black(seed, one, other) else (other, one)
     return Pairing(0, black.entry.id, white.entry.id, komi=system.komi)
+
+
+def handicap_and_komi(system: System, size: int) -> tuple[int, int]:
+    """Return handicap and komi, in halves, of a game with a handicap of this size, 0 for an even game; by komi without
+    stones if the event has that (E139)."""
+    if not size:
+        return 0, system.komi
+    if system.handicaps is not None and system.handicaps.points:
+        return NO_STONE, system.komi - POINT * system.handicaps.points[min(size, system.handicaps.most)]
+    return size, HALF_A_POINT
 
 
 def _signed_handicap(system: System, one: Candidate, other: Candidate) -> int:

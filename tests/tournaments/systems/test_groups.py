@@ -10,7 +10,7 @@ import pytest
 from tests.tournaments.systems.fields import entries, games, players
 from tournaments.systems.groups import Step, draw_sections, next_step, sections_schedule, sizes, snake, winners
 from tournaments.systems.pairing import pair
-from tournaments.systems.types import Entry, Field, Kind, PairingOrder, System
+from tournaments.systems.types import Entry, EventResult, Field, Kind, PairingOrder, System
 
 ROUND_ROBIN = System(Kind.ROUND_ROBIN)
 
@@ -78,6 +78,18 @@ def test_sections_end_when_all_of_the_last_one_have_won_it():
         )
         is Step.DONE
     )
+
+
+def test_E31_players_of_several_sections_who_all_tie_play_on_if_any_game_was_won():
+    rings = games("1+2 2+3 3+1 4+5 5+6 6+4")
+    field = Field(
+        entries(30, 30, 30, 30, 30, 30), tuple(replace(one, group=1 + (at > 2)) for at, one in enumerate(rings))
+    )
+    void = tuple(replace(one, result=EventResult.VOID) for one in field.pairings)
+
+    assert winners(ROUND_ROBIN, field) == winners(ROUND_ROBIN, replace(field, pairings=void)) == (1, 2, 3, 4, 5, 6)
+    assert next_step(field, (1, 2, 3, 4, 5, 6), sections=2) is Step.SECTIONS
+    assert next_step(replace(field, pairings=void), (1, 2, 3, 4, 5, 6), sections=2) is Step.DONE
 
 
 def test_groups_are_cut_by_mms_and_play_all_their_games_in_one_round():
