@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.event_boards import MOST_BOARDS, boards_of, row_pictures
+from games.event_boards import MOST_BOARDS, event_boards, row_pictures
 from games.models import Game
 from ladders.services import climbing
 from tests.clubs.helpers import make_club
@@ -49,16 +49,16 @@ def test_the_most_urgent_own_game_is_the_one_that_waits_for_the_player():
     made, _people = make_running(4)
     first = games_of(made).order_by("pk")[0]
     player = first.seat_on_turn().player
-    assert boards_of(games_of(made), player).own == first
+    assert event_boards(games_of(made), player).own == first
     games_of(made).filter(pk=first.pk).update(turn=1 - first.turn)
-    assert not boards_of(games_of(made), player).is_my_turn
+    assert not event_boards(games_of(made), player).is_my_turn
 
 
 def test_private_games_are_not_on_the_wall_of_other_viewers():
     made, _people = make_running(4)
     hidden = games_of(made).order_by("pk")[0]
     games_of(made).filter(pk=hidden.pk).update(private=True)
-    assert hidden not in boards_of(games_of(made), make_player()).games
+    assert hidden not in event_boards(games_of(made), make_player()).games
 
 
 def test_the_wall_is_bounded_and_costs_the_same_queries_for_any_number_of_games():
@@ -73,7 +73,7 @@ def test_the_wall_is_bounded_and_costs_the_same_queries_for_any_number_of_games(
         counts.append(len(seen))
     assert counts[0] == counts[1]
     for viewer in (people[0], make_player()):
-        assert len(boards_of(games_of(made), viewer).games) == MOST_BOARDS
+        assert len(event_boards(games_of(made), viewer).games) == MOST_BOARDS
 
 
 def test_one_page_has_no_page_number_and_a_tournament_shows_its_seed_in_the_log_only():

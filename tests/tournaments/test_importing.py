@@ -60,7 +60,7 @@ def test_E97_pairings_of_opengotha_are_proposed_and_published_as_they_are(paired
     assert shown(tournament) == pairs
     round_ = tournament.rounds.get(number=1)
     assert round_.state == RoundState.PROPOSED
-    proposing.publish(asked(tournament.owner), tournament.pk, round_.proposal)
+    proposing.publish_proposal(asked(tournament.owner), tournament.pk, round_.proposal)
     look()
     assert all(one.game is not None for one in pairings(tournament, 1))
     assert send(tournament, client, gotha(tournament, client, pairs)).status_code == 409
