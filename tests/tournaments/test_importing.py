@@ -135,10 +135,10 @@ def test_E97_E139_imported_handicaps_are_stones_or_komi_as_in_the_tournament(by_
     played = {"following": Following.HAND, "rounds": 2, "handicaps": True, "komi_handicap": by_komi}
     tournament, people = make_running(6, played=played)
     pairs = zip(people[::2], people[1::2], (0, 1, 3), strict=True)
-    seats = [importing.Seats(black.username, white.username, handicap) for black, white, handicap in pairs]
+    seats = [importing.NamedSeats(black.username, white.username, handicap) for black, white, handicap in pairs]
 
-    round_ = importing.pair_as(asked(tournament.owner), tournament.pk, 1, seats)
-    proposing.publish(asked(tournament.owner), tournament.pk, round_.proposal)
+    round_ = importing.propose_pairings(asked(tournament.owner), tournament.pk, 1, seats)
+    proposing.publish_proposal(asked(tournament.owner), tournament.pk, round_.proposal)
     look()
 
     games = [one.game for one in pairings(tournament, 1)]

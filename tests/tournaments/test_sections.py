@@ -197,8 +197,8 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
     line = LogLine.objects.get(tournament=tournament, act="exchanged")
     assert (line.about, line.other) == (one, other)
     directing.set_director(owner, tournament.pk, one, is_one=True)
-    with pytest.raises(errors.OwnGame):
-        staging.exchange(asked(one), tournament.pk, (one, other))
+    with pytest.raises(errors.OwnGameAffected):
+        staging.exchange_sections(asked(one), tournament.pk, (one, other))
     assert tournament.rounds.get(number=1).state == RoundState.PLANNED, "what was proposed is gone"
     made = proposing.propose_next_round(owner, tournament.pk)
     with pytest.raises(errors.WrongState):
@@ -324,7 +324,7 @@ def strays_after(tournament, one, result):
 def test_E92_players_who_left_before_the_next_stage_do_not_go_on_by_a_correction():
     tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
     gone = tournament.entries.get(player=people[0])
-    leaving.withdraw(asked(people[0]), tournament.pk)
+    leaving.withdraw_player(asked(people[0]), tournament.pk)
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
 
@@ -338,7 +338,7 @@ def test_E92_players_who_leave_in_the_next_stage_went_on_all_the_same():
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
     there = set(current_stage(tournament).groups[0])
-    leaving.withdraw(asked(people[0]), tournament.pk, now=True)
+    leaving.withdraw_player(asked(people[0]), tournament.pk, now=True)
 
     games = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
     of_others = [one for one in games if not {one.black_id, one.white_id} & there]
