@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import rules
 from games.errors import GameError
 from games.models import Action
-from games.services.record import Actor, record
+from games.services.record import Actor, record_action
 from games.services.result_questions import REQUEST
 
 from .agreement import Agreement, Answer
@@ -60,4 +60,4 @@ class AnswerResult(Answer):
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Resign."""
-        return record(actor, rules.Resign(actor.color))
+        return record_action(actor, rules.Resign(actor.color))

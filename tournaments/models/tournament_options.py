@@ -23,7 +23,7 @@ from rules.variants.variant import MOST_STONES
 from tournaments.systems.types import Criterion, Kind
 from wording import words
 
-from .terms import Described
+from .terms import NamedEvent
 
 FEWEST, MOST = 2, 1000
 MOST_IN_ROUND_ROBIN = 25
@@ -346,7 +346,7 @@ class EntryOptions(models.Model):
             yield text % {"shown": words.number(self.least_games)}
 
 
-TOURNAMENT_OPTIONS = (Described, RoundOptions, EntryOptions)
+TOURNAMENT_OPTIONS = (NamedEvent, RoundOptions, EntryOptions)
 """The models that declare the options of a tournament; those of its stages are declared by StageOptions."""
 
 SYSTEMS = {

@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from tournaments.models import Director, Entry, LogLine, Tournament
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_tournaments_to_export(export: Export, **kwargs: object) -> None:
     """Add the player's tournament data to the export."""
     export.add_rows(
         "tournament_entries", _("tournaments that you entered"), ("tournaments.Entry.player",),
