@@ -62,8 +62,8 @@ class LeagueForm(EventForm):
             text = gettext("In groups of up to %(n)s, everyone plays everyone.")
         up = values["up"]
         rising = ngettext(
-            "After a season of %(months)s, the best player of each group moves up.",
-            "After a season of %(months)s, the best %(up)s of each group move up.",
+            "After a season of %(months)s, the top player in each group is promoted.",
+            "After a season of %(months)s, the top %(up)s in each group are promoted.",
             up,
         )
         months = dict(LeagueOptions._meta.get_field("months").flatchoices)[values["months"]]
