@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models.functions import Cast
 from django.utils.translation import pgettext
 
 from challenges.models import SIMULS_TO_SHOW, Challenge
@@ -22,8 +23,9 @@ from tournaments.models.play import RESULT_NAMES
 from tournaments.signals import KindOfEvent, Rows
 from tournaments.systems.types import EventResult
 
-NO_NUMBER = Value(None, IntegerField(null=True))
-"""A null column, for unions of rows with and without a number."""
+NO_NUMBER = Cast(None, IntegerField())
+"""A null column, for unions of rows with and without a number. With the type, because PostgreSQL takes a union of two
+bare nulls for text, and cannot join a third query that has numbers."""
 
 
 def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:

@@ -90,16 +90,16 @@ def _draw_board(board: Board, marks: Marks, scale: int) -> SafeString:
     others = further(board, marks.colors)
     ghost = marks.ghost if marks.ghost is not None and marks.ghost.point is not None else None
     more = int(board.wraps)
-    stones = _stones(board, marks.dead, others)
+    stones, fog = _stones(board, marks.dead, others), _unknown(board, QUESTION)
     labels = _Labels(width, height, scale, more)
     parts = [
         _opening(width, height, more + (margin(scale) if scale else BARE_MARGIN), classes),
         _lines_of(board, more),
-        _unknown(board, QUESTION),
+        "" if board.wraps else _drawn_once(fog),
         _letters(labels) if scale else "",
         _chosen(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair(width, height, ghost),
-        _with_edges_again(board, stones) if board.wraps else _drawn_once(stones),
+        _with_edges_again(board, fog + stones) if board.wraps else _drawn_once(stones),
         letters_on(board, others) if others else "",
         _last_mark(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
         _dead(board, marks.dead),
@@ -126,7 +126,7 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
     parts = [
         _opening(board.width, board.height, BARE_MARGIN, "goban flat"),
         _lines_of(board),
-        _unknown(board),
+        _drawn_once(_unknown(board)),
         path("s", black) + path("b", black) + path("r", white) + path("w", white),
         *(path(name_of(color), stones_on(board, color)) for color in further(board)),
         _of_no_color(board),
@@ -190,9 +190,9 @@ def _drawn_once(stones: list[tuple[str, str]]) -> str:
 
 
 def _with_edges_again(board: Board, stones: list[tuple[str, str]]) -> str:
-    """Return the paths of stones, and those of each edge again beyond the opposite edge, pale. The copies refer to the
-    paths, so that they follow when a page changes those. Boards with different stones have different ids, because a
-    page may show several."""
+    """Return the paths of stones and fog, and those of each edge again beyond the opposite edge, pale. The copies refer
+    to the paths, so that they follow when a page changes those. Boards with different stones have different ids,
+    because a page may show several."""
     width, height = board.width, board.height
     key = f"{crc32(repr(stones).encode()):x}"
     ids = {name: f"edge-{name.split()[-1]}-{key}" for name, _shapes in stones}
@@ -257,13 +257,14 @@ def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> list[t
     return [*drawn, ("n", hidden)] if hidden else drawn
 
 
-def _unknown(board: Board, mark: str = "") -> str:
-    """Return the fog over hidden points (V25), and this mark on each of them."""
+def _unknown(board: Board, mark: str = "") -> list[tuple[str, str]]:
+    """Return the paths of the fog over hidden points (V25), and of this mark on each of them: the class and the shapes
+    of each."""
     if not (isinstance(board, SeenBoard) and board.unknown):
-        return ""
+        return []
     points = [point for point in board.points() if not board.cells[board.index(point)]]
     marks = "".join(f"M{column} {row}{mark}" for column, row in points) if mark else ""
-    return path("fog", dots(points)) + path("unknown", marks)
+    return [(name, shapes) for name, shapes in (("fog", dots(points)), ("unknown", marks)) if shapes]
 
 
 def _of_no_color(board: Board) -> str:

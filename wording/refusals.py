@@ -50,7 +50,7 @@ SENTENCES: dict[str, Promise] = {
 """The sentences of the errors of Go, by their codes."""
 
 SGF_SENTENCES: dict[str, Promise] = {
-    "sgf_too_large": _("The file is too large."),
+    "sgf_too_large": _("The file is larger than 1 MB, or has too many moves or variations."),
     "sgf_no_game": _("This file contains no game. An SGF file starts with (;"),
     "sgf_syntax": _("The file has an error here."),
     "sgf_not_go": _("This file is for another game, not Go."),

@@ -61,10 +61,7 @@ SHORT = Sizes(games=20, sockets=6, rate=4.0, seconds=2.0)
 
 def game_kinds(sizes: Sizes) -> dict[str, Kind]:
     """Return the games that are played, and those that are only in progress."""
-    return {
-        "played": Kind(8, sizes.sockets // 2, sizes.pairs),
-        "others": Kind(2, sizes.games),
-    }
+    return {"played": Kind(8, sizes.sockets // 2, sizes.pairs), "others": Kind(2, sizes.games)}
 
 
 def run(sizes: Sizes) -> Report:

@@ -81,10 +81,7 @@ def context_of(offer: Challenge, player: Player | None, entered: list[str] | Non
     each_a_color = not offer.agreed_variant.two_sided
     arranges = player is not None and offer.creator_id == player.pk and offer.is_open
     return {
-        "seats": [
-            ShownPlace(place, name, is_asked=arranges and (each_a_color or place.player_id != offer.creator_id))
-            for place, name in zip(places, names, strict=True)
-        ],
+        "seats": [ShownPlace(place, name, is_asked=arranges) for place, name in zip(places, names, strict=True)],
         "own_place": own,
         "each_a_color": each_a_color,
         "may_sit": player is not None and own is None and offer.is_open,

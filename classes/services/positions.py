@@ -95,6 +95,11 @@ def give_position(request: PlayerRequest, class_id: int, given: Given, due: date
         return made
 
 
+def board_of(viewer: Player, source: Source) -> Board:
+    """Return the board of a position that may be given. Raises BadClass, BadSgf."""
+    return HomeworkPosition(start=_start(viewer, source)).position.board
+
+
 def _start(viewer: Player, source: Source) -> dict[str, object]:
     """Return the values of HomeworkPosition.start. Raises BadClass, BadSgf."""
     if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:

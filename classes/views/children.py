@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.core import mail_server
 from accounts.core.lookup import player_named
 from classes.errors import NoSuchCard
 from classes.forms import ChildrenForm, GuardianForm, NewPasswordForm
@@ -70,7 +71,7 @@ def card(request: HttpRequest, class_id: int) -> HttpResponse:
 def _cards(request: HttpRequest, classroom: Classroom, cards: Sequence[Card]) -> HttpResponse:
     rows = []
     for one in cards:
-        sign_in, guardian = (request.build_absolute_uri(path) for path in (one.sign_in_path, one.guardian_path))
+        sign_in, guardian = (settings.IGO_URL + path for path in (one.sign_in_path, one.guardian_path))
         rows.append(
             {"card": one, "sign_in": qr_code(sign_in), "guardian": qr_code(guardian), "guardian_link": guardian}
         )
@@ -101,7 +102,11 @@ def guardian(request: HttpRequest, secret: str) -> HttpResponse:
         if form.is_valid():
             try:
                 guardians.send_link(child, form.cleaned_data["email"])
-                messages.success(request, _("We've sent you an e-mail. Open the link in it within 7 days."))
+                if mail_server.host():
+                    messages.success(request, _("We've sent you an e-mail. Open the link in it within 7 days."))
+                else:
+                    text = _("This server can't send e-mails. Ask the people who run it for the link.")
+                    messages.warning(request, text)
                 return redirect(request.path)
             except Refusal as refusal:
                 form.add_error(None, refusal.message())

@@ -30,20 +30,24 @@ from .pages import day_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def new(request: HttpRequest, class_id: int) -> HttpResponse:
-    """Show the form that gives a position as homework, or give it; for the teacher."""
+    """Show the form that gives a position as homework, the board of the form (`look`), or give it; for the teacher."""
     seen = class_or_404(request, class_id)
     if not seen.teaches:
         raise Http404
     form, status = PositionForm(*((request.POST, request.FILES) if request.method == "POST" else ())), 200
+    board = None
     if form.is_bound:
         status = 400
         if form.is_valid():
             try:
-                due = form.cleaned_data["due"]
-                return redirect(positions.give_position(request_of(request), class_id, form.given(), due))
+                asked, given, due = request_of(request), form.given(), form.cleaned_data["due"]
+                if "look" not in request.POST:
+                    return redirect(positions.give_position(asked, class_id, given, due))
+                board, status = positions.board_of(asked.player, given.source), 200
             except Refusal as refusal:
                 status = add_refusal(form, refusal, {"sgf": "file"})
-    return render(request, "classes/new_position.html", {"form": form, "classroom": seen.classroom}, status=status)
+    context = {"form": form, "classroom": seen.classroom, "board": board}
+    return render(request, "classes/new_position.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

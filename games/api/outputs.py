@@ -16,7 +16,7 @@ from games.models.note import Priority
 from games.models.timed import Timed
 from games.terms import least_played, yes_no_of
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
-from rules.clock import System
+from rules.clock import NO_CAP, System
 from rules.outcome import plain
 from wording.letters import letter
 
@@ -24,8 +24,9 @@ from wording.letters import letter
 def time_terms(agreed: Timed) -> shapes.TimeTerms:
     """Return the agreed terms about time; `days` is for clients that only support days per move."""
     control = agreed.agreed_time
+    time = control.to_json() | ({"cap": None} if control.cap == NO_CAP else {})
     return {
-        "time": cast("shapes.TimeControl", control.to_json()),
+        "time": cast("shapes.TimeControl", time),
         "days": control.days if control.system is System.DAYS else None,
         "lateness": agreed.lateness,
         "off_time": agreed.off_time,

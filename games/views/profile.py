@@ -15,6 +15,7 @@ from django.utils.translation import get_language_bidi, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.core.children import are_kept_apart
 from accounts.core.hidden_ranks import is_rank_shown
 from accounts.core.lookup import known_player
 from accounts.core.renaming import renamed_from
@@ -183,6 +184,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "between": standing.between,
         "shared": shared,
         "vacation": current_vacation(person, now),
+        "kept_apart": isinstance(viewer, Player)
+        and viewer.is_child
+        and are_kept_apart({viewer.pk}, viewer.pk, {person.pk}),
         "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
         "recent": rows,
         "this_year": now.year,

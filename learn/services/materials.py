@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from accounts.core.audit import StaffContext
 from accounts.core.guests import check_not_guest
@@ -178,7 +178,8 @@ def hide(by: StaffContext, material: Material) -> None:
 def next_numbers(material: Material, count: int) -> range:
     """Take this many new numbers of pages of a material, which is locked."""
     first = material.pages_made + 1
-    Material.objects.filter(pk=material.pk).update(pages_made=F("pages_made") + count)
+    material.pages_made += count
+    material.save(update_fields=["pages_made"])
     return range(first, first + count)
 
 

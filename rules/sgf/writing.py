@@ -157,7 +157,8 @@ class _Writer:
         if isinstance(action, (Propose, SetMarking)) and after.proposal is not None:
             lines += _terms(after.proposal.score)
             _mark(node, after.board, after.proposal)
-        if isinstance(action, Propose) and after.proposal_count == 1 and after.bounds_disputes:
+        plays_out = after.bounds_disputes and self.setup.variant.plays_out_disputes
+        if isinstance(action, Propose) and after.proposal_count == 1 and plays_out:
             lines.append(WHAT_COMES_NEXT)
         if isinstance(action, (Reject, PlayOut)) and after.outcome is not None:
             lines.append("No agreement after playing it out: the board is counted as it stands, all stones alive.")

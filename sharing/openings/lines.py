@@ -70,8 +70,10 @@ def line_of(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) ->
 
 
 def line_of_game(show: GameView, number: int) -> Line:
-    """Return the first moves of a game, up to move `number` and the end of the opening. Raises BadLine for a game that
-    does not begin with an empty board or handicap stones only."""
+    """Return the first moves of a game, up to move `number` and the end of the opening. Raises BadLine for a variant,
+    and for a game that does not begin with an empty board or handicap stones only."""
+    if show.game.variant_name:
+        raise BadLine(_("The openings have standard Go only."))
     states = first_states(show.game)[: min(number, MOVES) + 1]
     start, size = show.board(states[0]), f"{show.game.width}x{show.game.height}"
     if Color.WHITE in start.cells:

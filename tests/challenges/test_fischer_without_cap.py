@@ -33,6 +33,8 @@ def test_the_api_takes_null_as_no_cap_and_refuses_a_clock_without_the_field(cap)
     caller = Caller(Client(), make_player())
     clock = {"system": "fischer", "main_time": 259200, "increment": 86400}
 
-    assert caller.post("challenges/", size=9, time={**clock, "cap": cap}).status_code == 201
+    answer = caller.post("challenges/", size=9, time={**clock, "cap": cap})
+    assert answer.status_code == 201
+    assert answer.json()["time"] == {**clock, "cap": None}
     assert Challenge.objects.get().agreed_time.cap == NO_CAP
     assert caller.post("challenges/", size=9, time=clock).status_code == 400

@@ -278,3 +278,43 @@ def test_T7_a_guardians_e_mails_are_limited():
 
     refused(errors.TooManyGuardianEmails, guardians.send_link, card.child, "p6@example.org")
     assert browser().post(card.guardian_path, {"email": "p7@example.org"}).status_code == 429
+
+
+def test_T7_a_server_without_mail_does_not_claim_that_it_sent_an_e_mail(settings):
+    card = cards_of(make_class(), "Aino")[0]
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+
+    answer = browser().post(card.guardian_path, {"email": PARENT}, follow=True).content.decode()
+
+    assert "This server can&#x27;t send e-mails." in answer
+    assert "We&#x27;ve sent you" not in answer
+
+
+def test_T5_the_links_on_cards_have_the_public_address(settings, monkeypatch):
+    """The teacher may read the page at another address, such as that of the machine itself."""
+    settings.IGO_URL, made, seen = "https://go.example.org", make_class(), []
+    monkeypatch.setattr("classes.views.children.qr_code", lambda text: seen.append(text) or "data:,")
+
+    visit(made.teacher, f"/classes/{made.pk}/children/", {"names": "Aino", "key": "k"})
+
+    assert [text.rsplit("/", 3)[0] for text in seen] == ["https://go.example.org/classes"] * 2
+
+
+def test_T5_children_see_no_links_that_are_not_for_them():
+    made = make_class()
+    child, other, stranger = make_child(made), make_child(made, "Bea"), make_player()
+    page = browser(child)
+    new, far, near = (
+        page.get(path).content.decode() for path in ("/new/", f"/u/{stranger.username}/", f"/u/{other.username}/")
+    )
+
+    assert 'value="anyone"' not in new
+    assert 'value="player"' in new
+    for text in ("/opponents/", "/waiting/"):
+        assert f'href="{text}"' not in new[new.index("<main") :], text
+    for text in ("/messages/", "/following/"):
+        assert text not in far, text
+        assert text in visit(stranger, f"/u/{made.teacher.username}/").content.decode(), text
+    assert "/new/?to=" not in far
+    assert f"/new/?to={other.username}" in near
+    assert 'value="anyone"' in visit(stranger, "/new/").content.decode()

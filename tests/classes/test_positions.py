@@ -404,3 +404,21 @@ def test_T14_many_pupils_and_games_need_as_many_queries_as_few():
         return numbers
 
     assert counted(2) == counted(5)
+
+
+def test_T13_the_form_shows_the_board_before_the_teacher_gives_it():
+    made = make_class()
+    teacher, path = browser(made.teacher), f"/classes/{made.pk}/positions/"
+    form = {"name": "Save the corner", "level": "2", "color": "black", "rule_set": "japanese", "due": "2100-01-01"}
+
+    drawn = teacher.post(path, {**form, "rows": ROWS, "look": "1"})
+    assert drawn.status_code == 200
+    assert '<svg class="goban c5 r5"' in drawn.content.decode()
+    assert "Choose the file again" not in drawn.content.decode()
+    sent = teacher.post(path, {**form, "look": "1", "moves": "2", "file": SimpleUploadedFile("a.sgf", SGF.encode())})
+    assert '<svg class="goban c9 r9"' in sent.content.decode()
+    assert "Choose the file again" in sent.content.decode()
+    assert teacher.post(path, {**form, "rows": "XX", "look": "1"}).status_code == 400
+    assert '<svg class="goban' not in teacher.get(path).content.decode()
+    assert not HomeworkPosition.objects.exists()
+    assert teacher.post(path, {**form, "rows": ROWS}).status_code == 302

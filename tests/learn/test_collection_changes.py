@@ -39,6 +39,16 @@ def test_P10_several_files_are_uploaded_at_once_and_each_says_what_became_of_it(
     assert collection.problems.count() == 2
 
 
+def test_P10_new_problems_of_several_files_get_numbers_in_their_order(aino):
+    collection = make_collection(aino, OPEN)
+    files = [ProblemFile(f"{at}.sgf", board) for at, board in enumerate((BOARDS[0] + BOARDS[1], *BOARDS[2:]))]
+
+    added = collections.add_files(aino, collection, files, timezone.now())
+
+    assert [[row.number for row in one.rows] for one in added] == [[2, 3], [4], [5], [6]]
+    assert list(collection.problems.order_by("place").values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
+
+
 def test_P10_what_is_too_much_is_left_out_by_file(aino, monkeypatch):
     collection = make_collection(aino, OPEN)
     files = [ProblemFile("a.sgf", PROBLEM), ProblemFile("b.sgf", PROBLEM.replace("[di]", "[ci]"))]

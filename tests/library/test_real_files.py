@@ -10,11 +10,13 @@ import pytest
 from sgfmill import sgf as sgfmill
 
 from challenges.sgf_import import BadSgf
+from gtp.engine import Engine
 from library.models import Record
 from library.services import exporting, reading
 from library.services.reading import File
 from tests.factories import make_player
 from tests.library.helpers import add
+from tests.support.programs import need
 from tests.support.skips import NO_CASES
 
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
@@ -84,4 +86,19 @@ def test_L6_records_survive_a_round_trip_through_another_program():
         (again,) = reading.read_files([File("a.sgf", sgfmill.Sgf_game.from_bytes(downloaded).serialise())]).games
         assert ("/".join(again.facts.board.rows()), again.facts.moves) == (record.position, record.moves), case["id"]
         trips += 1
+    assert trips == ROUND_TRIPS
+
+
+@pytest.mark.django_db
+def test_L6_records_survive_a_round_trip_through_gnu_go(tmp_path):
+    """It plays the moves of a downloaded file, and writes the stones that are left as a position."""
+    player, file, trips = make_player(), tmp_path / "record.sgf", 0
+    with Engine([need("gnugo"), "--mode", "gtp"], None) as gnugo:
+        for case in islice(replayed(), ROUND_TRIPS):
+            (record,) = add(player, written_by_another_program(case))
+            file.write_bytes(b"".join(exporting.collection_of(Record.objects.filter(pk=record.pk))))
+            gnugo.send(f"loadsgf {file}")
+            (again,) = reading.read_files([File("a.sgf", gnugo.send("printsgf").encode())]).games
+            assert "/".join(again.facts.board.rows()) == record.position, case["id"]
+            trips += 1
     assert trips == ROUND_TRIPS

@@ -15,6 +15,7 @@ from django.utils import timezone
 from games import verbs
 from games.models import Game
 from rules import Board, Color, parse_vertex, vertex
+from rules.variants import Variant
 from sharing.models import Opening
 from sharing.openings import filling
 from sharing.openings.book import page_of
@@ -238,3 +239,13 @@ def test_the_headline_counts_the_games_and_the_size_of_the_board_is_marked(brows
     assert re.search(r"<h1>\s*1 game from this position\s*</h1>", page)
     assert re.findall(r'href="([^"]+)" aria-current="true">\s*9×9', page) == ["/openings/?size=9"]
     assert "Browse finished games" not in page
+
+
+def test_a_variant_has_no_openings(browser):
+    """Its moves may be illegal on an ordinary board, and are not in the book."""
+    game = make_game(moves="C3 E5", now=timezone.now(), variant=Variant(wraps=True))
+
+    page = browser.get(f"/openings/?game={game.pk}")
+
+    assert page.status_code == 400
+    assert "The openings have standard Go only." in page.content.decode()

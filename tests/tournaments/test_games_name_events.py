@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -26,6 +27,7 @@ from team_matches.services import team_games
 from tests.factories import NOON, make_game, make_moderator, make_player
 from tests.leagues.helpers import make_league, running
 from tests.team_matches.helpers import Clubs
+from tournaments.game_events import visible_events
 from tournaments.models import Pairing, Tournament
 from tournaments.services import directing
 
@@ -72,6 +74,19 @@ def of_team_match():
 def played(request):
     """A game of an event, the event's name, the round, the address of its page, and its kind."""
     return SimpleNamespace(**dict(zip(("game", "name", "round", "path", "kind"), request.param(), strict=True)))
+
+
+@pytest.mark.parametrize("first", [(of_team_match, of_ladder, of_league), (of_league, of_ladder, of_team_match)])
+def test_games_of_three_kinds_of_events_are_named_by_one_query(first):
+    """PostgreSQL joins such a union in pairs, from the first; events without and with a number come in any order."""
+    games = [make()[0] for make in first]
+    refs = [replace(game.event_ref, round=None) for game in games]
+
+    with CaptureQueriesContext(connection) as queries:
+        found = visible_events(refs)
+
+    assert set(found) == set(refs)
+    assert len(queries) == 1
 
 
 def words(played) -> str:

@@ -70,6 +70,8 @@ class ChatPanel(Panel):
     def _no_messages(self) -> str:
         if self.game.has_many_colors:
             return _("No messages yet. Everyone can read this chat.")
+        if self.game.shares_colors:
+            return _("No messages yet. The other players can see what you write.")
         return _("No messages yet. Your opponent can see what you write.")
 
     def _message_item(self, line: ChatLine, at: int, reads: _ReaderSettings) -> SafeString:

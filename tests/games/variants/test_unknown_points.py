@@ -91,3 +91,16 @@ def test_a_kept_picture_of_an_empty_board_is_not_shown_for_an_unknown_one():
         viewer = reload(game).seat_of_color(Color.WHITE).player
         page = browser(viewer).get(game.get_absolute_url()).content.decode()
         assert fogged(page[page.index('id="board"') :]) == unknown
+
+
+def test_fog_goes_on_beyond_the_edges_of_a_board_that_wraps_V71_V80():
+    game = make_game(moves="A9 F6 C3 D4 G7", now=timezone.now(), variant=Variant(view=FADING.view, wraps=True))
+    show = GameView(game, NOBODY)
+    svg = str(diagram_svg(show.board(), Marks()))
+
+    edges = svg[svg.index('<svg class="h"') : svg.index("</svg>", svg.index('<svg class="h"'))]
+    for name in ("fog", "unknown", "b"):
+        drawn = re.search(rf'<path class="{name}" id="([^"]+)"', svg)
+        assert drawn, name
+        assert edges.count(f'href="#{drawn[1]}"') == 8, name
+    assert svg.count('class="fog"') == 1

@@ -370,6 +370,7 @@ def test_the_record_has_every_move_in_its_color_and_all_names_V75(game):
     for written in (f"PB[{names}]", f"PW[{names}]", "RE[B+1]"):
         assert written in text
     assert "BT[" not in text
+    assert "dispute" not in text, "disputes are not played out (V74)"
     assert ";B[ee]" in text.replace("\n", "")
     assert ";W[df]" in text.replace("\n", "")
     assert title_of(ended) == names
@@ -392,3 +393,25 @@ def test_only_the_seat_on_turn_marks_although_another_has_its_colour_V74(game):
     seats, turn = reload(game).seat_list(), reload(game).turn
     shown = [seat.index for seat in seats if GameView(reload(game), seat.player).marks]
     assert shown == [turn]
+
+
+def test_the_creator_takes_any_seat_V32_V73():
+    aino, _babak = browser(make_player("aino")), make_player("babak")
+    path = aino.post("/new/", {**FORM, "players": "3"}).headers["Location"]
+    assert 'id="seat0"' in aino.get(path).content.decode()
+
+    aino.post(path, {"answer": "arrange", "seat": ["babak", "aino", ""]})
+
+    seats = [place.player and place.player.username for place in Challenge.objects.get().place_list()]
+    assert seats == ["babak", "aino", None]
+    assert 'id="seat1"' in aino.get(path).content.decode()
+
+
+def test_texts_about_marking_and_the_chat_name_all_other_players_V74_V76(game):
+    page = browser(by(game, 0)).get(f"/g/{game.pk}/").content.decode()
+    assert "The other players can see what you write." in page
+    stop(game)
+
+    page = browser(reload(game).seat_on_turn().player).get(f"/g/{game.pk}/").content.decode()
+    assert "for all other players to accept or reject" in page
+    assert "your opponent" not in page
