@@ -316,6 +316,21 @@ def strays_after(tournament, one, result):
     return LogLine.objects.filter(tournament=tournament, act="stray_stage").count()
 
 
+@pytest.mark.parametrize("then", [Then.KNOCKOUT, Then.SECTIONS])
+def test_E92_a_correction_that_makes_another_the_second_of_a_section_is_said_where_two_go_on(then):
+    tournament, people = sections(6, then=then, best=2)
+    while stage_of(tournament).number == 1:
+        stronger_wins(tournament, people)
+
+    ids = tournament.stages.get(number=1).groups[0]
+    first, second, third = sorted(tournament.entries.filter(pk__in=ids), key=lambda one: people.index(one.player))
+    games = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
+    decided = {frozenset((one.black_id, one.white_id)): one for one in games}
+    of_two, of_all = decided[frozenset((second.pk, third.pk))], decided[frozenset((first.pk, third.pk))]
+    assert strays_after(tournament, of_all, "black_wins" if of_all.black_id == first.pk else "white_wins") == 0
+    assert strays_after(tournament, of_two, "black_wins" if of_two.black_id == third.pk else "white_wins") == 1
+
+
 def test_E92_players_who_left_before_the_next_stage_do_not_go_on_by_a_correction():
     tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
     gone = tournament.entries.get(player=people[0])
