@@ -7,7 +7,7 @@ from django.test import Client
 
 from notifications.models import Notice
 from tests.factories import make_player
-from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload
+from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload, white_loses
 from tournaments import errors, tables
 from tournaments.access import stage_of
 from tournaments.field import field_of, standings_of, system_of
@@ -305,6 +305,8 @@ def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_
     first = ["white_wins" if one.black_id in there else "black_wins" for one in of_group]
     assert correct(of_group[0], first[0]) == 1
     assert correct(of_group[0], first[0]) == 1, "once a board"
+    beside = next(one for one in rows if one.round == of_group[0].round and one.board != of_group[0].board)
+    assert correct(beside, "void") == 2, "the other board of the round"
     assert Notice.objects.filter(kind="event_stray", player=tournament.owner).exists()
     assert set(stage_of(tournament).groups[0]) == there, "what is published stands"
 
@@ -314,6 +316,24 @@ def strays_after(tournament, one, result):
     seat = one.round.number, one.board
     directing.set_result(asked(tournament.owner), tournament.pk, seat, (result, "seen too late"))
     return LogLine.objects.filter(tournament=tournament, act="stray_stage").count()
+
+
+def test_E92_E101_a_result_that_is_taken_back_after_the_next_stage_has_begun_reopens_no_round():
+    tournament, _people = sections(6, best=2)
+    tournament.stages.update(drawing=Drawing.HAND)
+    for number in (1, 2):
+        white_loses(tournament, number)
+        look()
+    one, other = pairings(tournament, 3)
+    lose(one, one.white.player)
+    seat, owner = (3, other.board), asked(tournament.owner)
+    directing.set_result(owner, tournament.pk, seat, ("black_wins", "by phone"))
+    look()
+    assert stage_of(tournament).number == 2
+
+    directing.set_result(owner, tournament.pk, seat, ("", "a mistake"))
+
+    assert tournament.rounds.get(number=3).state == RoundState.DONE
 
 
 @pytest.mark.parametrize("then", [Then.KNOCKOUT, Then.SECTIONS])
