@@ -305,3 +305,19 @@ def test_E92_only_matches_of_a_knockout_are_voided_for_players_who_do_not_belong
         directing.set_result(asked(tournament.owner), tournament.pk, seat, ("struck", "another has won"))
 
     assert refused.value.data["field"] == "result"
+
+
+def test_E92_a_bye_and_a_default_of_a_finished_round_keep_their_results():
+    tournament, _people = make_running(5)
+    bye = next(one for one in pairings(tournament, 1) if one.white is None)
+    ruled = next(one for one in pairings(tournament, 1) if one.white is not None)
+    owner = asked(tournament.owner)
+    with pytest.raises(BadAct):
+        directing.set_result(owner, tournament.pk, (1, bye.board), ("black_wins", "by phone"))
+
+    white_loses(tournament, 1)
+    due.do_all(NOON)
+    tournament.rounds.get(number=1).pairings.filter(pk=ruled.pk).update(game=None, result="black_by_default")
+
+    with pytest.raises(BadAct):
+        directing.set_result(owner, tournament.pk, (1, ruled.board), ("", "a mistake"))
