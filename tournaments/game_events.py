@@ -23,7 +23,7 @@ from tournaments.models.play import RESULT_NAMES
 from tournaments.signals import KindOfEvent, Rows
 from tournaments.systems.types import EventResult
 
-NO_NUMBER = Cast(None, IntegerField())
+NO_NUMBER = Cast(Value(None), IntegerField())
 """A null column, for unions of rows with and without a number. With the type, because PostgreSQL takes a union of two
 bare nulls for text, and cannot join a third query that has numbers."""
 

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from games.models import Game
 from tests.factories import NOON, make_moderator, make_player
 from tests.tournaments.helpers import acts_of, asked, look, lose, make_running, pairings, reload, white_loses
-from tournaments.errors import WrongState
+from tournaments.errors import BadAct, WrongState
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, RoundState, Starting, State, Tournament
 from tournaments.services import directing, due, entering, leaving, proposing
@@ -284,3 +284,40 @@ def test_E57_after_the_end_the_organiser_sees_no_tools_that_only_moderators_may_
         path, {"do": "result", "round": 1, "board": 1, "result": "black_wins", "reason_key": "ruling"}
     )
     assert (answer.status_code, pairings(tournament, 1)[0].result) == (302, "black_wins")
+
+
+def test_E101_another_result_of_a_finished_round_does_not_reopen_it():
+    tournament, _people = make_running(4)
+    board = pairings(tournament, 1)[0].board
+    white_loses(tournament, 1)
+    due.run_all_steps(NOON)
+
+    directing.set_result(asked(tournament.owner), tournament.pk, (1, board), ("draw", "agreed by phone"))
+
+    assert tournament.rounds.get(number=1).state == RoundState.DONE
+
+
+def test_E92_only_matches_of_a_knockout_are_voided_for_players_who_do_not_belong_there():
+    tournament, _people = make_running(4)
+    seat = (1, pairings(tournament, 1)[0].board)
+
+    with pytest.raises(BadAct) as refused:
+        directing.set_result(asked(tournament.owner), tournament.pk, seat, ("struck", "another has won"))
+
+    assert refused.value.data["field"] == "result"
+
+
+def test_E92_a_bye_and_a_default_of_a_finished_round_keep_their_results():
+    tournament, _people = make_running(5)
+    bye = next(one for one in pairings(tournament, 1) if one.white is None)
+    ruled = next(one for one in pairings(tournament, 1) if one.white is not None)
+    owner = asked(tournament.owner)
+    with pytest.raises(BadAct):
+        directing.set_result(owner, tournament.pk, (1, bye.board), ("black_wins", "by phone"))
+
+    white_loses(tournament, 1)
+    due.run_all_steps(NOON)
+    tournament.rounds.get(number=1).pairings.filter(pk=ruled.pk).update(game=None, result="black_by_default")
+
+    with pytest.raises(BadAct):
+        directing.set_result(owner, tournament.pk, (1, ruled.board), ("", "a mistake"))

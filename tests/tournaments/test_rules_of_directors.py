@@ -29,7 +29,7 @@ from tournaments import errors
 from tournaments.models import EntryState, Forbidden, LogLine, Pairing, RoundState
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.tournament_options import LONGEST_ROUND
-from tournaments.services import bars, directing, entering, leaving, starting
+from tournaments.services import bars, directing, drafting, entering, leaving, starting
 from tournaments.services.directing import PairingLabels
 from tournaments.systems.types import Kind
 
@@ -208,6 +208,9 @@ def test_E24_a_round_that_is_played_is_extended_by_one_to_366_days_from_its_end_
     assert extend(1, 2, ends + days(3)).ends_at == ends + days(5)
     first, _, _ = lines(tournament, "extended")
     assert first == (None, f"{NOON + days(7):%Y-%m-%d}", f"{NOON + days(8):%Y-%m-%d}", "")
+    white_loses(tournament, 1)
+    look()
+    assert field(errors.BadAct, extend, 1, 1) == "round", "it is over"
     endless, _ = make_running(4)
     refused(errors.BadAct, directing.extend_round, asked(endless.owner), endless.pk, 1, 1)
 
@@ -228,6 +231,8 @@ def test_E24_directors_hear_of_an_overdue_round_of_their_own_tournament_from_its
     assert not directing.notify_overdue_round(rounds[1].pk, ends), "it was over in time"
     directing.extend_round(asked(first.owner, ends), first.pk, 1, 1)
     assert rounds[0] in directing.overdue_rounds(ends + days(1)), "its new end is another one"
+    drafting.cancel_tournament(asked(first.owner), first.pk, "too slow")
+    assert rounds[0] not in directing.overdue_rounds(ends + days(1)), "it was called off"
 
 
 def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_them():

@@ -7,7 +7,7 @@ from django.test import Client
 
 from notifications.models import Notice
 from tests.factories import make_player
-from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload
+from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload, white_loses
 from tournaments import errors, tables
 from tournaments.access import current_stage
 from tournaments.field import pairing_system, standings_after_round, standings_input
@@ -310,6 +310,8 @@ def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_
     first = ["white_wins" if one.black_id in there else "black_wins" for one in of_group]
     assert correct(of_group[0], first[0]) == 1
     assert correct(of_group[0], first[0]) == 1, "once a board"
+    beside = next(one for one in rows if one.round == of_group[0].round and one.board != of_group[0].board)
+    assert correct(beside, "void") == 2, "the other board of the round"
     assert Notice.objects.filter(kind="event_stray", player=tournament.owner).exists()
     assert set(current_stage(tournament).groups[0]) == there, "what is published stands"
 
@@ -319,6 +321,39 @@ def strays_after(tournament, one, result):
     seat = one.round.number, one.board
     directing.set_result(asked(tournament.owner), tournament.pk, seat, (result, "seen too late"))
     return LogLine.objects.filter(tournament=tournament, act="stray_stage").count()
+
+
+def test_E92_E101_a_result_that_is_taken_back_after_the_next_stage_has_begun_reopens_no_round():
+    tournament, _people = sections(6, best=2)
+    tournament.stages.update(drawing=Drawing.HAND)
+    for number in (1, 2):
+        white_loses(tournament, number)
+        look()
+    one, other = pairings(tournament, 3)
+    lose(one, one.white.player)
+    seat, owner = (3, other.board), asked(tournament.owner)
+    directing.set_result(owner, tournament.pk, seat, ("black_wins", "by phone"))
+    look()
+    assert current_stage(tournament).number == 2
+
+    directing.set_result(owner, tournament.pk, seat, ("", "a mistake"))
+
+    assert tournament.rounds.get(number=3).state == RoundState.DONE
+
+
+@pytest.mark.parametrize("then", [Then.KNOCKOUT, Then.SECTIONS])
+def test_E92_a_correction_that_makes_another_the_second_of_a_section_is_said_where_two_go_on(then):
+    tournament, people = sections(6, then=then, best=2)
+    while current_stage(tournament).number == 1:
+        stronger_wins(tournament, people)
+
+    ids = tournament.stages.get(number=1).groups[0]
+    first, second, third = sorted(tournament.entries.filter(pk__in=ids), key=lambda one: people.index(one.player))
+    games = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
+    decided = {frozenset((one.black_id, one.white_id)): one for one in games}
+    of_two, of_all = decided[frozenset((second.pk, third.pk))], decided[frozenset((first.pk, third.pk))]
+    assert strays_after(tournament, of_all, "black_wins" if of_all.black_id == first.pk else "white_wins") == 0
+    assert strays_after(tournament, of_two, "black_wins" if of_two.black_id == third.pk else "white_wins") == 1
 
 
 def test_E92_players_who_left_before_the_next_stage_do_not_go_on_by_a_correction():
