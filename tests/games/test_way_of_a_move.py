@@ -21,7 +21,7 @@ from tests.support.callers import Caller
 from tests.support.games import just_stopped, make_game, suggested
 
 pytestmark = pytest.mark.django_db
-WAY = ["perform_from_input", "do", "record", "append"]
+WAY = ["perform_from_input", "do", "record_action", "append_action"]
 STATEMENT = f'INSERT INTO "{Action._meta.db_table}"'
 
 
@@ -69,7 +69,7 @@ def test_a_move_and_an_acceptance_by_page_and_api_take_four_functions(client):
     (by_page,) = ways(lambda: client.post(f"/g/{game.pk}/play/", form))
     (by_api,) = ways(lambda: Caller(client, side(game, Color.BLACK)).act(game, "play", point="F6"))
 
-    assert (after(by_page, "act"), after(by_api, "post")) == (WAY, WAY)
+    assert (after(by_page, "perform_verb"), after(by_api, "post")) == (WAY, WAY)
 
     over = suggested(just_stopped())
     proposal = act(over, verbs.Propose, dead=[], now=timezone.now()).number
@@ -81,7 +81,7 @@ def test_a_move_and_an_acceptance_by_page_and_api_take_four_functions(client):
         "confirmed": "on",
     }
     (accepted,) = ways(lambda: client.post(f"/g/{over.pk}/accept/", form))
-    assert after(accepted, "act") == WAY
+    assert after(accepted, "perform_verb") == WAY
 
 
 def test_a_move_from_an_e_mail_takes_four_functions(client, settings):
@@ -101,4 +101,4 @@ def test_a_conditional_move_takes_four_functions_at_most():
     by_hand, planned = ways(lambda: play(game, "E6", now=timezone.now()))
 
     assert after(by_hand, "perform") == WAY
-    assert after(planned, "play_planned_answers") == ["answers_to", "_store", "append_all"]
+    assert after(planned, "play_planned_answers") == ["answers_to", "_store", "append_actions"]
