@@ -54,7 +54,7 @@ class Phase:
     @property
     def failed(self) -> int:
         """Return the number of other failures: broken connections and other statuses."""
-        return sum(self.statuses.values()) - self.taken - self.refused
+        return sum(self.statuses.values()) - self.take - self.refused
 
     def milliseconds(self, share: float) -> float:
         """Return this percentile of the latencies in milliseconds."""

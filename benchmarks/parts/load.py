@@ -214,7 +214,7 @@ def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[Ratio]:
     steady, more, after = phases.values()
     offered = steady.rate * steady.seconds
     return [
-        Ratio("moves acknowledged of those offered", 0.99, steady.taken / offered),
+        Ratio("moves acknowledged of those offered", 0.99, steady.take / offered),
         Ratio("acknowledged moves that are lost", 0, lost, at_most=True),
         Ratio("sockets that missed something", 0, missed, at_most=True),
         Ratio("neither taken nor 503, all the time", 0, sum(phase.failed for phase in phases.values()), at_most=True),
@@ -227,7 +227,7 @@ def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[Ratio]:
 
 def _rate(phase: Phase) -> float:
     """Return the acknowledged moves per second."""
-    return phase.taken / phase.seconds
+    return phase.take / phase.seconds
 
 
 def _table(phases: dict[str, Phase]) -> Table:

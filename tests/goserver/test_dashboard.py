@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts.core import outbox
 from accounts.models import QueuedEmail, SecurityEvent, SecurityKind, StaffAction
 from games.models import Game, Heartbeat, Outage
-from goserver.dashboard.facts import sections
+from goserver.dashboard.facts import dashboard_sections
 from goserver.operations import machine
 from moderation.models import Case
 from tests.factories import make_moderator, make_player
@@ -35,7 +35,7 @@ MINUTE = timedelta(minutes=1)
 
 def facts(now=None):
     """The dashboard by section and name."""
-    return {(one.key, fact.name): fact for one in sections(now or timezone.now()) for fact in one.facts}
+    return {(one.key, fact.name): fact for one in dashboard_sections(now or timezone.now()) for fact in one.facts}
 
 
 # what it says
@@ -75,7 +75,7 @@ def test_it_needs_no_inline_scripts_or_styles(office):
 def test_the_number_of_its_queries_does_not_grow():
     def queries():
         with CaptureQueriesContext(connection) as asked:
-            sections(timezone.now())
+            dashboard_sections(timezone.now())
         return len(asked)
 
     make_letter()
@@ -204,7 +204,7 @@ def test_administrators_see_letters_and_nobody_sees_what_they_say_S32(office):
             assert "aino@example.org" in text
             assert "SMTPConnectError: 421" in text
             assert "canary" not in text
-            assert letter.sealed[:40] not in text
+            assert letter.signed_position[:40] not in text
         assert helper.get(path).status_code == 403
     assert 'href="/admin/accounts/letter/"' in office.get("/admin/").content.decode()
     assert office.post(f"/admin/accounts/letter/{letter.pk}/change/", {"address": "x"}).status_code == 403
@@ -287,6 +287,6 @@ def test_workers_are_missing_and_the_page_is_there_when_redis_hangs_up():
     hang_up = Timer(0.1, redis.Redis.from_url(settings.REDIS_URL).client_kill_filter, kwargs={"_type": "normal"})
     hang_up.start()
 
-    assert machine.workers() == []
+    assert machine.answering_workers() == []
 
     hang_up.join()

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.factories import make_player
-from tournaments.models import Following, RoundState
+from tournaments.models import RoundStart, RoundState
 from tournaments.services import proposing
 
 from .helpers import asked, look, make_running, pairings
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def paired():
     """A tournament of four whose first round is not paired, its director's client, its players and its pairs."""
-    tournament, people = make_running(4, played={"following": Following.HAND, "rounds": 2})
+    tournament, people = make_running(4, played={"following": RoundStart.HAND, "rounds": 2})
     client = Client()
     client.force_login(tournament.owner)
     return tournament, client, people

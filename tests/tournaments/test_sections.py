@@ -11,7 +11,7 @@ from tests.tournaments.helpers import asked, look, lose, make_draft, make_runnin
 from tournaments import errors, tables
 from tournaments.access import current_stage
 from tournaments.field import pairing_system, standings_after_round, standings_input
-from tournaments.models import Drawing, Entering, LogLine, Pairing, RoundState, State, Then
+from tournaments.models import EntryPolicy, LogLine, NextStage, Pairing, RoundState, SectionAssignment, State
 from tournaments.services import changing, directing, leaving, proposing, staging
 from tournaments.systems.types import Criterion, Kind
 
@@ -90,7 +90,7 @@ def test_E31_all_who_tie_go_on_and_who_has_left_does_not():
 
 
 def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves():
-    tournament, people = sections(8, group_size=4, best=2, then=Then.KNOCKOUT, final_games=3, third_place=True)
+    tournament, people = sections(8, group_size=4, best=2, then=NextStage.KNOCKOUT, final_games=3, third_place=True)
     assert [len(ids) for ids in current_stage(tournament).groups] == [4, 4]
     groups = current_stage(tournament).groups
     while current_stage(tournament).number == 1:
@@ -116,7 +116,7 @@ def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves(
 
 
 def test_E31_directors_exchange_players_by_hand_before_the_first_round():
-    tournament, people = sections(6, drawing=Drawing.HAND)
+    tournament, people = sections(6, drawing=SectionAssignment.HAND)
     owner = asked(tournament.owner)
     assert not pairings(tournament, 1), "it waits for the director"
     groups = current_stage(tournament).groups
@@ -144,7 +144,7 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
 
 
 def test_E31_points_of_a_director_count_in_the_stage_in_which_they_were_given():
-    tournament, people = sections(6, then=Then.SECTIONS, best=2)
+    tournament, people = sections(6, then=NextStage.SECTIONS, best=2)
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
     assert (current_stage(tournament).kind, [len(one) for one in current_stage(tournament).groups]) == (
@@ -208,7 +208,7 @@ def test_E37_directors_swap_players_of_groups_with_all_of_their_games():
     ("played", "limits", "field"),
     [
         ({"kind": Kind.SECTIONS, "group_size": 11}, {}, "group_size"),
-        ({"kind": Kind.GROUPS, "group_size": 26}, {"entering": Entering.INVITATION}, "group_size"),
+        ({"kind": Kind.GROUPS, "group_size": 26}, {"entering": EntryPolicy.INVITATION}, "group_size"),
         ({"kind": Kind.SECTIONS, "best": 8}, {}, "best"),
         ({"kind": Kind.SECTIONS, "third_place": True}, {}, "third_place"),
         ({"kind": Kind.GROUPS, "handicaps": True}, {}, "handicaps"),
@@ -221,11 +221,11 @@ def test_E25_what_does_not_fit_is_refused(played, limits, field):
 
 
 def test_E25_small_circles_may_play_in_larger_groups():
-    assert make_draft(played={"kind": Kind.SECTIONS, "group_size": 25}, entering=Entering.INVITATION).pk
+    assert make_draft(played={"kind": Kind.SECTIONS, "group_size": 25}, entering=EntryPolicy.INVITATION).pk
 
 
 def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_directors_once():
-    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    tournament, people = sections(6, then=NextStage.KNOCKOUT, best=1)
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
     there = set(current_stage(tournament).groups[0])
