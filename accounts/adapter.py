@@ -19,15 +19,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.core import site
 from accounts.core.alerts import TO_ONE_ADDRESS
-from accounts.core.look import chosen_look
+from accounts.core.look import look_from_cookies
 from accounts.core.mail import queue_email
 from accounts.core.outbox import GOOD_FOR
 from accounts.core.renaming import is_taken
 from accounts.models import NAME_TAKEN, Player
-from accounts.names import check_name, normalized
+from accounts.names import check_name, normalize_name
 from accounts.signals import player_registered
-from foundation.clients import address_of
-from foundation.limits import hit
+from foundation.clients import client_address
+from foundation.limits import count_hit
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ OPENS_ACCOUNT = "account/email/password_reset_key"
 """The e-mail with a link that opens an account; useless once the link has expired."""
 
 
-class ConfirmedAddress(EmailVerificationStage):  # type: ignore[misc]
+class ConfirmedAddressStage(EmailVerificationStage):  # type: ignore[misc]
     """Asks for a confirmed e-mail address if the server requires one. Children have none (T5)."""
 
     def handle(self) -> tuple[Any, bool]:
@@ -74,7 +74,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_login_stages(self) -> list[str]:
         """Return the steps of signing in, with our own step for confirming addresses."""
-        ours, theirs = "accounts.adapter.ConfirmedAddress", "allauth.account.stages.EmailVerificationStage"
+        ours, theirs = "accounts.adapter.ConfirmedAddressStage", "allauth.account.stages.EmailVerificationStage"
         return [ours if stage == theirs else stage for stage in super().get_login_stages()]
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
@@ -83,7 +83,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the normalized name after checking it, including that no existing name looks like it."""
-        username = normalized(username)
+        username = normalize_name(username)
         check_name(username)
         if not shallow and is_taken(username, timezone.now()):
             raise forms.ValidationError(NAME_TAKEN)
@@ -98,7 +98,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         language = translation.get_language() or ""
         user.language = language if language in dict(settings.LANGUAGES) else ""
         user.time_zone = form.cleaned_data.get("time_zone") or user.time_zone
-        for name, choice in chosen_look(request).items():
+        for name, choice in look_from_cookies(request).items():
             setattr(user, name, choice)
         super().save_user(request, user, form, commit=False)
         if commit:
@@ -110,7 +110,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address reported by our own proxies; all zeros if it is not valid."""
         try:
-            return str(ipaddress.ip_address(address_of(request)))
+            return str(ipaddress.ip_address(client_address(request)))
         except ValueError:
             return "0.0.0.0"  # noqa: S104 - nobody listens there
 
@@ -121,14 +121,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def format_email_subject(self, subject: str) -> str:
         """Return the subject with the server's name instead of its address."""
-        return site.subject(subject)
+        return site.subject_with_site_name(subject)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Queue the e-mail, so that a hanging mail server delays no page.
 
         In the language of the account. Too many e-mails to one address are dropped without telling the requester.
         """
-        if hit("letters", email.casefold(), TO_ONE_ADDRESS) is not None:
+        if count_hit("letters", email.casefold(), TO_ONE_ADDRESS) is not None:
             logger.warning("too many e-mails to one address: one was dropped")
             return
         where = get_current_site(self.request)

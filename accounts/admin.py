@@ -26,7 +26,7 @@ from accounts.core.renaming import is_taken
 from accounts.forms import DeletionByStaffForm
 from accounts.models import NAME_TAKEN, Player, QueuedEmail, SecurityEvent, StaffAction
 from accounts.models.restriction import Restriction
-from accounts.names import skeleton
+from accounts.names import lookalike_form
 from accounts.privacy.account_deletion import delete
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
@@ -38,7 +38,7 @@ MOST_PEOPLE = 100
 POWERS = ("is_staff", "is_superuser", "groups")
 
 
-def _permissions_of(player_id: int) -> set[str]:
+def _permission_names(player_id: int) -> set[str]:
     """Return a player's permissions in words: the flags that are set, and the names of the groups."""
     player = None if player_id is None else Player.objects.filter(pk=player_id).first()
     if player is None:
@@ -60,7 +60,7 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]
 def players_by_prefix(beginning: str) -> QuerySet[Player]:
     """Return up to MOST_PEOPLE players whose names start with `beginning`, ignoring case, by the index of name
     keys."""
-    key = skeleton(beginning)
+    key = lookalike_form(beginning)
     wanted = Q(name_key__startswith=key)
     if key.endswith(tuple(_BEGUN)):
         wanted |= Q(name_key__startswith=key[:-1] + _BEGUN[key[-1]])
@@ -71,16 +71,16 @@ _BEGUN = {"r": "m", "v": "w"}
 """Letters whose look-alike depends on the next letter: rn looks like m."""
 
 
-class ReadOnly:
+class ReadOnlyAdminMixin:
     """Admin without adding, changing or deleting: every change goes through the services. Administrators may view."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Return whether the model is listed on the start page."""
-        return bool(super().has_module_permission(request)) or _administers(request)  # type: ignore[misc]
+        return bool(super().has_module_permission(request)) or _may_administer(request)  # type: ignore[misc]
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return whether the user has Django's permission, or may administer."""
-        return bool(super().has_view_permission(request, obj)) or _administers(request)  # type: ignore[misc]
+        return bool(super().has_view_permission(request, obj)) or _may_administer(request)  # type: ignore[misc]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: rows are read-only here."""
@@ -95,11 +95,11 @@ class ReadOnly:
         return False
 
 
-def _administers(request: HttpRequest) -> bool:
+def _may_administer(request: HttpRequest) -> bool:
     return may(request.user, StaffPermission.ADMINISTER)
 
 
-class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class LongListAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):  # type: ignore[type-arg]
     """A list that may have a million rows, the newest first."""
 
     ordering = ["-pk"]
@@ -165,11 +165,11 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         if request.user.is_superuser:
             return fields
         others = [*fields, "email", "is_active"]  # an address opens the account; and no one is closed out untold
-        return [*others, "is_superuser"] if _administers(request) else [*others, *POWERS]
+        return [*others, "is_superuser"] if _may_administer(request) else [*others, *POWERS]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Save, and remember the player's earlier permissions."""
-        form.permissions_before = _permissions_of(obj.pk)
+        form.permissions_before = _permission_names(obj.pk)
         obj.email = obj.email.lower()
         before = Player.objects.filter(pk=obj.pk).values_list("email", flat=True).first()
         super().save_model(request, obj, form, change)
@@ -179,27 +179,27 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Log given and removed permissions, and closed and reopened accounts, in the audit log."""
         super().save_related(request, form, formsets, change)
-        before, after = form.permissions_before, _permissions_of(form.instance.pk)
+        before, after = form.permissions_before, _permission_names(form.instance.pk)
         if before != after and isinstance(request.user, Player):
             changed: dict[str, Any] = {"before": sorted(before), "after": sorted(after)}
             record_staff_action(StaffContext(request.user, timezone.now()), "powers", form.instance, **changed)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Return whether players are listed on the start page."""
-        return super().has_module_permission(request) or _administers(request)
+        return super().has_module_permission(request) or _may_administer(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return whether the user has Django's permission, or may administer."""
-        return super().has_view_permission(request, obj) or _administers(request)
+        return super().has_view_permission(request, obj) or _may_administer(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Return whether the user has Django's permission, or may administer."""
-        return super().has_add_permission(request) or _administers(request)
+        return super().has_add_permission(request) or _may_administer(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return whether the user may change this player: only administrators change staff, only superusers change
         superusers."""
-        administers = _administers(request)
+        administers = _may_administer(request)
         if isinstance(obj, Player) and obj.is_superuser:
             return bool(request.user.is_superuser)
         if isinstance(obj, Player) and obj.is_staff:
@@ -209,7 +209,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return whether an administrator may delete this account: one at a time, and not their own."""
         is_somebody = isinstance(obj, Player) and obj.pk != request.user.pk and obj.deleted_at is None
-        return is_somebody and _administers(request) and self.has_change_permission(request, obj)
+        return is_somebody and _may_administer(request) and self.has_change_permission(request, obj)
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """Delete an account as its owner would, after its name and a reason were typed."""
@@ -235,7 +235,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().user_change_password(request, id, form_url)
 
 
-class PlayerRelatedAdmin(Long):
+class PlayerRelatedAdmin(LongListAdmin):
     """Base of the admin's lists about players, searched by the beginning of a name."""
 
     search_fields = ["id"]
@@ -293,7 +293,7 @@ class GivenUpFilter(admin.SimpleListFilter):
 
 
 @admin.register(QueuedEmail)
-class QueuedEmailAdmin(Long):
+class QueuedEmailAdmin(LongListAdmin):
     """E-mails that wait or were given up: the address, since when, and why. Their content is not shown."""
 
     list_display = ["address", "made_at", "due_at", "tries", "last_error", "given_up_at"]
@@ -312,13 +312,13 @@ class QueuedEmailAdmin(Long):
 
     def has_try_permission(self, request: HttpRequest) -> bool:
         """Return whether the user may administer."""
-        return _administers(request)
+        return _may_administer(request)
 
     @admin.action(description=_("Try again now"), permissions=["try"])
     def try_now(self, request: HttpRequest, emails: QuerySet[QueuedEmail]) -> None:
         """Make waiting e-mails due now; others stay as they are."""
         assert isinstance(request.user, Player)
-        count = outbox.try_now(emails, by=request.user, now=timezone.now())
-        mail.notify()
+        count = outbox.make_due_now(emails, by=request.user, now=timezone.now())
+        mail.wake_mail_workers()
         sentence = ngettext("%(count)s e-mail is being sent again.", "%(count)s e-mails are being sent again.", count)
         self.message_user(request, sentence % {"count": count}, messages.SUCCESS)

@@ -20,6 +20,6 @@ class AccountsConfig(AppConfig):
         from accounts.security.tokens import end_all_tokens
 
         post_migrate.connect(make_groups, sender=self)
-        receivers.listen()
+        receivers.connect_receivers()
         signals.password_changed.connect(end_all_tokens)
-        signals.export_described.connect(data_export.describe)
+        signals.export_described.connect(data_export.declare_account_data)

@@ -8,7 +8,7 @@ from typing import Any
 from allauth.account.auth_backends import AuthenticationBackend
 from django.http import HttpRequest
 
-from accounts.core.renaming import withheld_from
+from accounts.core.renaming import find_by_removed_name
 from accounts.models import Player
 from foundation.statements import Table, row_of
 
@@ -41,7 +41,7 @@ class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]
         if "@" in login:
             by_address: Player | None = super().authenticate(request, email=login, password=password)
             return by_address
-        player = (Player.objects.named(login) or withheld_from(login)) if password else None
+        player = (Player.objects.named(login) or find_by_removed_name(login)) if password else None
         name = login if player is None else player.username
         by_name: Player | None = super().authenticate(request, username=name, password=password)
         return by_name

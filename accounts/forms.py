@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.allauth_forms import PASSWORD, STRONG
 from accounts.countries import country_choices
 from accounts.models import FederationProfile, Player
-from accounts.names import LONGEST, normalized
+from accounts.names import LONGEST, normalize_name
 from accounts.security.guests import AccountDetails
 from accounts.security.passwords import LONGEST_PASSWORD
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
@@ -35,8 +35,8 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
         login, password = self.fields["login"], self.fields["password"]
         login.label = _("Name or e-mail address")
         login.widget.attrs.update(autocomplete="username", autocapitalize="none", spellcheck="false", dir="auto")
-        _bound(login, LONGEST_LOGIN)
-        _bound(password, LONGEST_PASSWORD)
+        _limit_length(login, LONGEST_LOGIN)
+        _limit_length(password, LONGEST_PASSWORD)
         password.label, password.help_text = PASSWORD, ""
         remove_placeholders(self)
 
@@ -74,13 +74,13 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         email.help_text = _("Lets you reset your password if you forget it. No one else can see it.")
         self.fields["password1"].label = PASSWORD
         self.fields["password1"].help_text = STRONG
-        _bound(self.fields["password1"], LONGEST_PASSWORD)
+        _limit_length(self.fields["password1"], LONGEST_PASSWORD)
         remove_placeholders(self)
 
     def clean_time_zone(self) -> str:
         """Return a zone that can be chosen in the settings, or ""."""
         zone: str = self.cleaned_data["time_zone"]
-        return zone if zone in dict(zones()) else ""
+        return zone if zone in dict(time_zone_choices()) else ""
 
 
 class GuestSignupForm(SignupForm):
@@ -104,7 +104,7 @@ def remove_placeholders(form: forms.Form) -> None:
         field.widget.attrs.pop("placeholder", None)
 
 
-def _bound(field: forms.Field, most: int) -> None:
+def _limit_length(field: forms.Field, most: int) -> None:
     assert isinstance(field, forms.CharField)
     field.max_length = most
     field.validators.append(forms.CharField(max_length=most).validators[0])
@@ -112,7 +112,7 @@ def _bound(field: forms.Field, most: int) -> None:
 
 
 @lru_cache(maxsize=1)
-def zones() -> list[tuple[str, str]]:
+def time_zone_choices() -> list[tuple[str, str]]:
     """Return the time zones to choose from."""
     names = sorted(zone for zone in zone_names() if "/" in zone or zone == "UTC")
     return [(name, name.replace("_", " ")) for name in names]
@@ -130,7 +130,7 @@ class TimeZoneSelect(forms.Select):
 
 @lru_cache(maxsize=1)
 def _zone_options() -> str:
-    return format_html_join("\n", '<option value="{}">{}</option>', zones())
+    return format_html_join("\n", '<option value="{}">{}</option>', time_zone_choices())
 
 
 class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -231,7 +231,7 @@ class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
 
     time_zone = forms.ChoiceField(
         label=pgettext_lazy("label", "time zone"),
-        choices=zones,
+        choices=time_zone_choices,
         widget=TimeZoneSelect,
         help_text=_("Used to show deadlines."),
     )
@@ -276,7 +276,7 @@ class DeletionForm(forms.Form):
 
     def clean_name(self) -> str:
         """Return the name; raise ValidationError if it is a different one."""
-        name = normalized(self.cleaned_data["name"])
+        name = normalize_name(self.cleaned_data["name"])
         if name != self.player.username:
             raise forms.ValidationError(self.another_name)
         return name
@@ -364,6 +364,6 @@ TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ign
 """Every settings page by the last part of its URL: name, summary and form."""
 
 
-def tabs() -> list[tuple[str, Promise, Promise]]:
+def settings_tabs() -> list[tuple[str, Promise, Promise]]:
     """Return URL, name and summary of every settings page, for the list of them."""
     return [(address, name, summary) for address, (name, summary, _form) in TABS.items()]

@@ -21,13 +21,13 @@ from accounts.core.audit import log_security_event
 from accounts.core.digits import digits_of
 from accounts.core.guests import NotForChildren, NotForGuests, is_closed_to_guests
 from accounts.core.hidden_ranks import ranks_for
-from accounts.core.look import chosen_look
-from accounts.models import BoardTheme, Motion, Player, SecurityKind, Theme
-from accounts.security.login_throttle import Bucket, SignIn, count, remember_device
+from accounts.core.look import look_from_cookies
+from accounts.models import BoardTheme, MotionPreference, Player, SecurityKind, Theme
+from accounts.security.login_throttle import AttemptCounter, SignInAttempt, count_attempt, remember_device
 from accounts.security.second_factor import has_second_factor
 from foundation import clients
-from foundation.clients import network_of
-from foundation.limits import hit
+from foundation.clients import client_network
+from foundation.limits import count_hit
 
 STAFF_ONLY = ("/admin/", "/mod/")
 FOR_ADMINISTRATORS = ("/settings/server/", "/bulletins/new/")
@@ -92,14 +92,14 @@ class PreferencesMiddleware:
             request.user = authentication.get_user(request)
         user = request.user
         if isinstance(user, Player):
-            activate(request, user)
+            activate_preferences(request, user)
         else:
             timezone.deactivate()
         with digits_of(user), ranks_for(user):
             return self.get_response(request)
 
 
-def activate(request: HttpRequest, player: Player) -> None:
+def activate_preferences(request: HttpRequest, player: Player) -> None:
     """Activate the player's language and time zone for the rest of this request."""
     if player.language in dict(settings.LANGUAGES):
         translation.activate(player.language)
@@ -112,12 +112,12 @@ def theme(request: HttpRequest) -> dict[str, str | bool]:
     user = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     if player is None:
-        look = {**chosen_look(request), "motion": ""}
+        look = {**look_from_cookies(request), "motion": ""}
     else:
         look = {
             "theme": player.theme if player.theme in Theme.values else "",
             "board_theme": player.board_theme if player.board_theme in BoardTheme.values else BoardTheme.WOOD.value,
-            "motion": player.motion if player.motion in Motion.values else "",
+            "motion": player.motion if player.motion in MotionPreference.values else "",
         }
     return {**look, "needs_boards_css": not BoardTheme(look["board_theme"]).is_in_board_css}
 
@@ -125,7 +125,7 @@ def theme(request: HttpRequest) -> dict[str, str | bool]:
 class LimitMiddleware:
     """Limits attempts to sign in, sign up, and request e-mails; after the authentication middleware.
 
-    The API's sign-in (token) counts the same attempts through `accounts.security.login_throttle.SignIn`.
+    The API's sign-in (token) counts the same attempts through `accounts.security.login_throttle.SignInAttempt`.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -135,7 +135,7 @@ class LimitMiddleware:
         before = request.user.pk
         response = self.get_response(request)
         entered = SESSION_KEY in request.session and isinstance(request.user, Player) and request.user.pk != before
-        attempt: SignIn | None = getattr(request, "sign_in", None)
+        attempt: SignInAttempt | None = getattr(request, "sign_in", None)
         if attempt is not None and (entered or _asks_for_code(response)):
             attempt.succeeded()
         if entered:
@@ -147,24 +147,24 @@ class LimitMiddleware:
         if request.method != "POST" or request.resolver_match is None:
             return None
         wait = self._wait(request, request.resolver_match.view_name)
-        return None if wait is None else too_many(request, wait)
+        return None if wait is None else too_many_requests_page(request, wait)
 
     def _wait(self, request: HttpRequest, name: str) -> float | None:
         if name in LOGIN_FIELDS:
-            attempt = SignIn(request, request.POST.get(LOGIN_FIELDS[name], ""))
+            attempt = SignInAttempt(request, request.POST.get(LOGIN_FIELDS[name], ""))
             request.sign_in = attempt  # type: ignore[attr-defined]
             return attempt.wait()
         if name in PER_NETWORK:
-            return count(Bucket(name.split(":")[-1], network_of(request), PER_NETWORK[name]))
+            return count_attempt(AttemptCounter(name.split(":")[-1], client_network(request), PER_NETWORK[name]))
         if not request.user.is_authenticated:
             return None
         player, shared = str(request.user.pk), SHARED.get(name)
         if shared is not None:
-            return count(Bucket(shared[0], player, getattr(settings, shared[1])))
+            return count_attempt(AttemptCounter(shared[0], player, getattr(settings, shared[1])))
         if name in GUESSED_IN_A_SESSION:
-            here = Bucket(f"{name}-here", f"{player} {network_of(request)}", PER_PLAYER_AND_NETWORK)
-            return count(here, Bucket(name, player, FROM_ALL_NETWORKS))
-        return count(Bucket(name, player, PER_PLAYER[name])) if name in PER_PLAYER else None
+            here = AttemptCounter(f"{name}-here", f"{player} {client_network(request)}", PER_PLAYER_AND_NETWORK)
+            return count_attempt(here, AttemptCounter(name, player, FROM_ALL_NETWORKS))
+        return count_attempt(AttemptCounter(name, player, PER_PLAYER[name])) if name in PER_PLAYER else None
 
 
 def _asks_for_code(response: HttpResponse) -> bool:
@@ -180,9 +180,9 @@ class StaffMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path.startswith("/admin/") and not may_come_from(request):
+        if request.path.startswith("/admin/") and not may_use_admin_from(request):
             raise Http404
-        if request.path.startswith((*STAFF_ONLY, *FOR_ADMINISTRATORS)) and _lacks_factor(request.user):
+        if request.path.startswith((*STAFF_ONLY, *FOR_ADMINISTRATORS)) and _lacks_second_factor(request.user):
             messages.warning(
                 request,
                 _("Staff accounts need two-factor authentication. Add a passkey or an authenticator app first."),
@@ -234,7 +234,7 @@ class DenialMiddleware:
         response = self.get_response(request)
         user = getattr(request, "user", None)  # there is none when the request was refused before it was asked who asks
         is_denied = isinstance(user, Player) and _is_denial(request, response)
-        if user is not None and is_denied and hit("denied", str(user.pk), DENIALS_NOTED) is None:
+        if user is not None and is_denied and count_hit("denied", str(user.pk), DENIALS_NOTED) is None:
             log_security_event(SecurityKind.DENIED, cast(Player, user), request, f"{request.method} {request.path}")
         return response
 
@@ -245,17 +245,17 @@ def _is_denial(request: HttpRequest, response: HttpResponse) -> bool:
     return response.status_code == 403 or at_the_door
 
 
-def may_come_from(request: HttpRequest) -> bool:
+def may_use_admin_from(request: HttpRequest) -> bool:
     """Return whether this client's network may use the admin site (S42)."""
     networks: list[str] = settings.IGO_ADMIN_NETWORKS
-    return not networks or clients.is_in(clients.address_of(request), networks)
+    return not networks or clients.is_in_networks(clients.client_address(request), networks)
 
 
-def _lacks_factor(user: Any) -> bool:
+def _lacks_second_factor(user: Any) -> bool:
     return isinstance(user, Player) and user.is_staff and not has_second_factor(user)
 
 
-def too_many(request: HttpRequest, wait: float) -> HttpResponse:
+def too_many_requests_page(request: HttpRequest, wait: float) -> HttpResponse:
     """Return the 429 page, which says when to try again."""
     until = timezone.now() + timedelta(seconds=wait)
     answer = render(request, "429.html", {"until": until}, status=429)

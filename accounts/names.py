@@ -60,7 +60,7 @@ def check_name(name: str) -> None:
     """
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name must have 2 to 30 characters."))
-    if normalized(name) != name or not _is_written_plainly(name):
+    if normalize_name(name) != name or not _is_written_plainly(name):
         raise ValidationError(_("Use letters, digits, and - _ . inside the name."))
     if name[0] in INSIDE or name[-1] in INSIDE or name[0] in _REPEATS or _is_mark(name[0]):
         raise ValidationError(_("A name must begin and end with a letter or a digit."))
@@ -70,7 +70,7 @@ def check_name(name: str) -> None:
         raise ValidationError(_("This name is reserved."))
 
 
-def normalized(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Return the name in its normal form (NFKC): decomposed, full-width and half-width letters become ordinary
     ones."""
     return unicodedata.normalize("NFKC", name)
@@ -80,11 +80,15 @@ def is_reserved(name: str) -> bool:
     """Return whether the name could be mistaken for the server's or a moderator's: a reserved word, alone or with
     digits and signs around it (moderator1), a name that begins with one, and one among other words (Igo-team,
     aino.admin)."""
-    looks = skeleton(name)
-    if looks.startswith(_BEGINNINGS) or looks in _reserved_looks() or skeleton(_strip_signs(name)) in _numbered_looks():
+    looks = lookalike_form(name)
+    if (
+        looks.startswith(_BEGINNINGS)
+        or looks in _reserved_looks()
+        or lookalike_form(_strip_signs(name)) in _numbered_looks()
+    ):
         return True
     words = (_strip_signs(word) for part in re.split(r"[-_.]", name) for word in (part, *_HUMPS.findall(part)))
-    return any(skeleton(word) in _office_looks() for word in words if word)
+    return any(lookalike_form(word) in _office_looks() for word in words if word)
 
 
 def _strip_signs(word: str) -> str:
@@ -94,21 +98,21 @@ def _strip_signs(word: str) -> str:
 
 @lru_cache(maxsize=1)
 def _reserved_looks() -> frozenset[str]:
-    return frozenset(map(skeleton, RESERVED))
+    return frozenset(map(lookalike_form, RESERVED))
 
 
 @lru_cache(maxsize=1)
 def _numbered_looks() -> frozenset[str]:
-    return frozenset(map(skeleton, OFFICE | {"anonymous", "guest", "owner", "referee", "server"}))
+    return frozenset(map(lookalike_form, OFFICE | {"anonymous", "guest", "owner", "referee", "server"}))
 
 
 @lru_cache(maxsize=1)
 def _office_looks() -> frozenset[str]:
-    return frozenset(map(skeleton, OFFICE))
+    return frozenset(map(lookalike_form, OFFICE))
 
 
-def skeleton(name: str) -> str:
-    """Return what the name looks like: equal for names that could be confused (after UTS 39)."""
+def lookalike_form(name: str) -> str:
+    """Return the look-alike form of the name: equal for names that could be confused (after UTS 39)."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     letters = unicodedata.normalize("NFKD", folded).replace(_NON_JOINER, "")
     text = "".join(
@@ -185,4 +189,4 @@ def is_one_script(name: str) -> bool:
     return known and (len(scripts) <= 1 or any(scripts <= group for group in _TOGETHER))
 
 
-_BEGINNINGS = tuple(map(skeleton, ("admin", "moderator", "deleted")))
+_BEGINNINGS = tuple(map(lookalike_form, ("admin", "moderator", "deleted")))

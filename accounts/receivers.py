@@ -30,37 +30,37 @@ KINDS: dict[Signal, SecurityKind] = {
 }
 
 
-def listen() -> None:
+def connect_receivers() -> None:
     """Connect all receivers; called once, when the server starts."""
     for signal in KINDS:
-        signal.connect(_on_signal)
+        signal.connect(_log_signal)
     for signal in (account.password_changed, account.password_set):
-        signal.connect(_session_goes_on)
-    django.user_logged_out.connect(_signed_out)
-    django.user_login_failed.connect(_sign_in_failed)
+        signal.connect(_send_session_key_changed)
+    django.user_logged_out.connect(_send_sessions_ended)
+    django.user_login_failed.connect(_log_failed_sign_in)
     mfa.authenticator_added.connect(_mark_code_used)
 
 
-def _on_signal(signal: Signal, user: Any = None, request: HttpRequest | None = None, **more: Any) -> None:
+def _log_signal(signal: Signal, user: Any = None, request: HttpRequest | None = None, **more: Any) -> None:
     if isinstance(user, Player):
         factor = more.get("authenticator")
         log_security_event(KINDS[signal], user, request, "" if factor is None else str(factor.type))
 
 
-def _signed_out(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
+def _send_sessions_ended(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
     if isinstance(user, Player):
         key = None if request is None else request.session.session_key
         sessions_ended.send(Player, player_id=user.pk, keys=[key] if key else [])
 
 
-def _session_goes_on(request: HttpRequest, user: Player, **_: Any) -> None:
+def _send_session_key_changed(request: HttpRequest, user: Player, **_: Any) -> None:
     """Send session_key_changed when Django gives a session another key, because its owner has changed the password."""
     before, now = request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""), request.session.session_key
     if before and now:
         session_key_changed.send(Player, player_id=user.pk, before=before, now=now)
 
 
-def _sign_in_failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
+def _log_failed_sign_in(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
     """Log a failed sign-in with its account, if there is one; other input may be a password, and is not stored."""
     login = str(credentials.get("username") or credentials.get("email") or "")
     found = Player.objects.filter(email=login[:254].lower()).first() if "@" in login else Player.objects.named(login)

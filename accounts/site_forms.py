@@ -40,7 +40,7 @@ LATIN = {"dir": "ltr", "autocapitalize": "none", "spellcheck": "false", "autocom
 
 def asks_for_mail() -> bool:
     """Return whether a mail server can be set here: none is set in the environment."""
-    return not mail_server.is_set_outside()
+    return not mail_server.is_set_by_environment()
 
 
 def asks_for_backups() -> bool:
@@ -110,7 +110,7 @@ class SiteFields(forms.Form):
         row = site.stored_row()
         kwargs["initial"] = {**_initial(row), **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
-        self.kept_mail = mail_server.decrypted(row.sealed_mail)
+        self.kept_mail = mail_server.decrypt_settings(row.sealed_mail)
         unused = [MAIL] * (not asks_for_mail()) + [BACKUPS] * (not asks_for_backups())
         if settings.IGO_SITE_NAME:
             unused.append("site_name")
@@ -158,11 +158,11 @@ class SiteFields(forms.Form):
         if data.get("rule_set"):
             values["rule_set"] = data["rule_set"]
         if "mail_host" in data:
-            values["sealed_mail"] = mail_server.encrypted(self._mail_server())
+            values["sealed_mail"] = mail_server.encrypt_settings(self._mail_server())
         if "backup_hours" in data:
             values["backup_hours"] = data["backup_hours"]
             values["backup_folder"] = data["backup_folder"] if data["backup_hours"] else ""
-        site.change(**values)
+        site.change_settings(**values)
 
     def _mail_server(self) -> MailServer | None:
         data = self.cleaned_data
@@ -197,7 +197,7 @@ class SiteFields(forms.Form):
 
 def _initial(row: SiteSettings) -> dict[str, Any]:
     """Return the initial values of the fields, never the password."""
-    server = mail_server.decrypted(row.sealed_mail)
+    server = mail_server.decrypt_settings(row.sealed_mail)
     mail = {} if server is None else {
         "mail_host": server.host, "mail_port": server.port, "mail_security": server.security,
         "mail_user": server.user, "mail_sender": server.sender,

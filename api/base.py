@@ -17,10 +17,10 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.core.hidden_ranks import ranks_for, show_to_program
+from accounts.core.hidden_ranks import ranks_for, show_ranks_to_program
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.security.api_auth import may
+from accounts.security.api_auth import has_scope
 from api import etags, fields
 from foundation import clients, limits, rate_limits, timesource
 
@@ -39,7 +39,7 @@ class ScopeMissing(exceptions.PermissionDenied):
 
 def require(request: Request, scope: str) -> None:
     """Raise ScopeMissing when the request's token does not allow this."""
-    if not may(request.auth, scope):
+    if not has_scope(request.auth, scope):
         raise ScopeMissing(scope)
 
 
@@ -65,8 +65,8 @@ class Rates(BaseThrottle):
         """Count this request. Return False if it exceeds a limit. Stores the quotas for the response's headers."""
         self._wait: float | None = None
         view.quotas = {}
-        for name, key, rate in _counts(request, view):
-            quota = view.quotas[name] = limits.take(name, key, rate)
+        for name, key, rate in _request_limits(request, view):
+            quota = view.quotas[name] = limits.count_against_quota(name, key, rate)
             if quota.is_over:
                 self._wait = quota.seconds
                 return False
@@ -87,14 +87,14 @@ def quota_headers(quotas: dict[str, limits.Quota]) -> dict[str, str]:
     return {"RateLimit-Policy": ", ".join(policies), "RateLimit": ", ".join(left)}
 
 
-def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
+def _request_limits(request: Request, view: Any) -> list[tuple[str, str, str]]:
     who, method = _throttle_identity(request), request.method
     if not request.user.is_authenticated:
         exports = [("exports-anonymous", who, settings.IGO_API_EXPORTS)] if view.makes_exports else []
-        return [("api-anonymous", who, settings.IGO_API_ANONYMOUS), *exports, *_cost(request, who)]
+        return [("api-anonymous", who, settings.IGO_API_ANONYMOUS), *exports, *_expensive_limits(request, who)]
     if method in SAFE:
         exports = [("exports", who, settings.IGO_API_EXPORTS)] if view.makes_exports else []
-        return [("read", who, settings.IGO_API_READS), *exports, *_cost(request, who)]
+        return [("read", who, settings.IGO_API_READS), *exports, *_expensive_limits(request, who)]
     offers = [("offers", who, settings.IGO_OFFERS)] if view.makes_offers else []
     return [("write", who, settings.IGO_API_WRITES), *offers]
 
@@ -102,10 +102,10 @@ def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
 def _throttle_identity(request: Request) -> str:
     """Return the account, otherwise the network."""
     user = request.user
-    return str(user.pk) if user.is_authenticated else clients.network_of(request)
+    return str(user.pk) if user.is_authenticated else clients.client_network(request)
 
 
-def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
+def _expensive_limits(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
     """Return the rate limits of an expensive operation (foundation.rate_limits). `verb` is the requested action."""
     match = request.resolver_match
     cost = None if match is None else rate_limits.rate_limit_of(match.route, request.method or "", verb)
@@ -114,8 +114,8 @@ def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str
 
 def check_cost(request: Request, verb: str) -> None:
     """Count an action that is expensive to compute. Raises Throttled."""
-    for name, key, rate in _cost(request, _throttle_identity(request), verb):
-        wait = limits.hit(name, key, rate)
+    for name, key, rate in _expensive_limits(request, _throttle_identity(request), verb):
+        wait = limits.count_hit(name, key, rate)
         if wait is not None:
             raise exceptions.Throttled(wait)
 
@@ -155,7 +155,7 @@ class Api(APIView):
         if method not in self.allowed_methods:
             raise exceptions.MethodNotAllowed(method or "")
         super().initial(request, *args, **kwargs)
-        show_to_program(request.user)
+        show_ranks_to_program(request.user)
         check_query(request, self.query if method in SAFE else ())
         user = request.user
         if method not in SAFE and method not in self.while_suspended and isinstance(user, Player):

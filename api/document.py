@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.drainage import warn
 
 import api_types as shapes
-from api.samples import Samples
+from api.samples import TypeExamples
 from api.schemas import COMPONENTS, schema_of
 
 IN_PATHS = {
@@ -95,19 +95,19 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for operation in methods.values():
             for parameter in operation.get("parameters", []):
                 if parameter["in"] == "path":
-                    _explain(parameter)
+                    _describe_parameter(parameter)
         if "get" in methods:
             _declare_etag(methods["get"])
-    result["webhooks"] = {"event": {"post": _webhook()}}
+    result["webhooks"] = {"event": {"post": _webhook_description()}}
     result["components"]["schemas"] = _all_shapes(result["components"].get("schemas", {}))
-    result["components"]["examples"] = _examples(result)
+    result["components"]["examples"] = _add_examples(result)
     result["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
     return result
 
 
-def _examples(result: dict[str, Any]) -> dict[str, Any]:
+def _add_examples(result: dict[str, Any]) -> dict[str, Any]:
     """Add an example to every response, and return the examples of responses that operations share."""
-    samples = Samples(result["components"]["schemas"])
+    samples = TypeExamples(result["components"]["schemas"])
     for methods in result["paths"].values():
         for operation in methods.values():
             for status, answer in operation["responses"].items():
@@ -121,20 +121,20 @@ def _all_shapes(bodies: dict[str, Any]) -> dict[str, Any]:
     for name in bodies.keys() & COMPONENTS.keys():
         warn(f"A body and an answer are both called {name}: one of them must get another name.")
     for one in bodies.values():
-        _close(one)
+        _forbid_other_fields(one)
     return dict(sorted({**bodies, **COMPONENTS}.items()))
 
 
-def _close(schema: Any) -> None:
+def _forbid_other_fields(schema: Any) -> None:
     """Declare that no object of a body accepts other fields: the server refuses them (api.fields.Strict)."""
     if isinstance(schema, dict):
         if "properties" in schema:
             schema.setdefault("additionalProperties", False)
         for part in schema.values():
-            _close(part)
+            _forbid_other_fields(part)
     elif isinstance(schema, list):
         for part in schema:
-            _close(part)
+            _forbid_other_fields(part)
 
 
 TAGGED = ("application/json", "application/x-go-sgf")
@@ -155,13 +155,13 @@ def _declare_etag(operation: dict[str, Any]) -> None:
         good["headers"] = {"ETag": {"schema": {"type": "string"}, "description": "The name of this answer."}}
 
 
-def _explain(parameter: dict[str, Any]) -> None:
+def _describe_parameter(parameter: dict[str, Any]) -> None:
     parameter.setdefault("description", IN_PATHS.get(parameter["name"], ""))
     if parameter["schema"]["type"] == "integer":
         parameter["schema"] |= {"minimum": 0, "maximum": LARGEST_ID}
 
 
-def _webhook() -> dict[str, Any]:
+def _webhook_description() -> dict[str, Any]:
     """Return the description of the requests that the server sends to a webhook."""
     headers = {
         "webhook-id": ("The name of the event: the same whenever it is sent again.", {"type": "string"}),

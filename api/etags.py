@@ -48,7 +48,7 @@ def is_known(header: str, etag: str) -> bool:
     """Return whether If-None-Match contains this tag: a list of tags, compared weakly, or `*` for any."""
     if header.strip() == "*":
         return True
-    return any(_opaque(one) == _opaque(etag) for one in parse_etags(header) if one != "*")
+    return any(_without_weak_prefix(one) == _without_weak_prefix(etag) for one in parse_etags(header) if one != "*")
 
 
 class ChangedMeanwhile(Refusal, code="changed_meanwhile", http_status=412):
@@ -64,5 +64,5 @@ def check_match(request: Request, data: Any) -> None:
         raise ChangedMeanwhile
 
 
-def _opaque(etag: str) -> str:
+def _without_weak_prefix(etag: str) -> str:
     return etag.removeprefix("W/")

@@ -12,7 +12,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from foundation.problems import CONTENT_TYPE, problem
+from foundation.problems import CONTENT_TYPE, problem_body
 from foundation.refusals import Refusal
 
 CODES = {
@@ -41,7 +41,7 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if not isinstance(error, exceptions.APIException):
         return None
     set_rollback()
-    return _of_drf(error)
+    return _drf_error_response(error)
 
 
 def what_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
@@ -87,10 +87,10 @@ def error_response(status: int, code: str, sentence: str, data: dict[str, Any]) 
     """Return the response of an error, and roll the request's transaction back."""
     set_rollback()
     headers = {"Retry-After": str(data["retry_after"])} if "retry_after" in data else None
-    return _response(problem(status, code, sentence, **data), headers)
+    return _response(problem_body(status, code, sentence, **data), headers)
 
 
-def _of_drf(error: exceptions.APIException) -> Response:
+def _drf_error_response(error: exceptions.APIException) -> Response:
     status = error.status_code
     headers = {}
     wait, challenge = getattr(error, "wait", None), getattr(error, "auth_header", None)
@@ -99,24 +99,24 @@ def _of_drf(error: exceptions.APIException) -> Response:
     if challenge:
         headers["WWW-Authenticate"] = challenge
     if isinstance(error, exceptions.ValidationError):
-        body = problem(400, "invalid", _("Some fields are not valid."), errors=_by_field(error.detail))
+        body = problem_body(400, "invalid", _("Some fields are not valid."), errors=_errors_by_field(error.detail))
     elif isinstance(error, exceptions.ParseError):
-        body = problem(400, "parse_error", str(error.detail))
+        body = problem_body(400, "parse_error", str(error.detail))
     elif isinstance(error, exceptions.PermissionDenied):
         scope = {"scope": error.scope} if hasattr(error, "scope") else {}
-        body = problem(status, str(error.get_codes()), str(error.detail), **scope)
+        body = problem_body(status, str(error.get_codes()), str(error.detail), **scope)
     else:
-        body = problem(status, CODES.get(status, "error"), str(error.detail))
+        body = problem_body(status, CODES.get(status, "error"), str(error.detail))
     return _response(body, headers)
 
 
-def _by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, str]]]:
+def _errors_by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, str]]]:
     """Return the errors by field, one level deep: nested ones are named `night.begin` or `dead.3`."""
     if isinstance(detail, list) and not any(isinstance(one, dict | list) for one in detail):
         found = [{"message": str(one), "code": getattr(one, "code", None) or "invalid"} for one in detail]
         return {name or "non_field_errors": found}
     inside = detail.items() if isinstance(detail, dict) else enumerate(detail)
-    parts = [_by_field(one, f"{name}.{key}" if name else str(key)) for key, one in inside]
+    parts = [_errors_by_field(one, f"{name}.{key}" if name else str(key)) for key, one in inside]
     return {key: errors for part in parts for key, errors in part.items()}
 
 

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api, key_of
 from foundation.request_hash import body_hash
-from foundation.sealing import cipher
+from foundation.sealing import cipher_for
 
 Post = Callable[..., Response]
 PROOFS = ("password", "code")
@@ -59,11 +59,11 @@ def _hash(request: Request) -> str:
 
 
 def _encrypt(body: Any) -> str:
-    return cipher(PURPOSE).encrypt(json.dumps(body).encode()).decode()
+    return cipher_for(PURPOSE).encrypt(json.dumps(body).encode()).decode()
 
 
 def _decrypt(body: str) -> Any:
-    return json.loads(cipher(PURPOSE).decrypt(body.encode()))
+    return json.loads(cipher_for(PURPOSE).decrypt(body.encode()))
 
 
 def retryable(*, sealed: bool = False) -> Callable[[Post], Post]:

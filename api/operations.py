@@ -7,10 +7,10 @@ from typing import Any
 
 from api.fields import Strict
 from api.refusals import component_of, refusals_of
-from api.security import Secured
+from api.security import SecuredSchema
 
 
-class Schema(Secured):
+class Schema(SecuredSchema):
     """An operation in the schema."""
 
     def get_summary(self) -> str:

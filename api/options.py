@@ -14,7 +14,7 @@ from rest_framework import serializers
 from api.fields import Number, Text, Truth
 from api.schemas import texts_of_fields
 from foundation.iso_times import iso_time
-from foundation.options import bounds_of, checks_of, lengths_of, option_names
+from foundation.options import bounds_of_field, lengths_of_field, option_names, validators_of_field
 from ratings.fields import RankField
 from ratings.ranks import Rank
 
@@ -86,10 +86,10 @@ def _field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.
         return RankText(**extra)
     if isinstance(field, models.DateTimeField):
         return AwareDateTimeField(**extra)
-    if bounds := bounds_of(field):
+    if bounds := bounds_of_field(field):
         return Number(**bounds, **extra)
     if not field.choices:
-        extra |= {"max_length": lengths_of(field)["max_length"], "validators": _texts_only(field)}
+        extra |= {"max_length": lengths_of_field(field)["max_length"], "validators": _texts_only(field)}
         return Text(**extra, allow_blank=field.blank)
     return serializers.ChoiceField(choices=[value for value, _name in field.flatchoices], **extra)
 
@@ -97,7 +97,7 @@ def _field(field: models.Field[Any, Any], extra: dict[str, Any]) -> serializers.
 def _texts_only(field: models.Field[Any, Any]) -> list[Any]:
     """Return the validators of the field's texts, except patterns, which the service checks because its message is for
     people."""
-    return [one for one in checks_of(field) if not isinstance(one, RegexValidator)]
+    return [one for one in validators_of_field(field) if not isinstance(one, RegexValidator)]
 
 
 def values_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:

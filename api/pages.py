@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import MOST_ROWS
-from foundation.keyset import Key, Merged
+from foundation.keyset import Key, MergedStreams
 
 USUAL_ROWS = 20
 LONGEST_CURSOR = 200
@@ -39,7 +39,7 @@ PARAMETERS = [
 ]
 
 
-class Pages(CursorPagination):
+class CursorPages(CursorPagination):
     """Pages of at most 100 rows; an invalid cursor is a client error."""
 
     page_size = USUAL_ROWS
@@ -74,21 +74,21 @@ class Pages(CursorPagination):
 LARGEST = 2**63 - 1
 
 
-class Listed:
+class MergedRows:
     """The part of a queryset's interface that DRF's pagination needs, for a merged list: ordered by number, or by a
     time (`by`) and then by number."""
 
-    def __init__(self, rows: Merged, load: Callable[[list[Key]], list[Any]], by: str = "") -> None:
+    def __init__(self, rows: MergedStreams, load: Callable[[list[Key]], list[Any]], by: str = "") -> None:
         self.rows, self.load, self.by = rows, load, by
         self._edges: dict[str, Key] = {}
         self._down = True
 
-    def order_by(self, *order: str) -> Listed:
+    def order_by(self, *order: str) -> MergedRows:
         """Set the order, descending or ascending, and return the list."""
         self._down = order[0].startswith("-")
         return self
 
-    def filter(self, **condition: str) -> Listed:
+    def filter(self, **condition: str) -> MergedRows:
         """Keep the rows after a position in DRF's cursor format, and return the list. Raises ValueError."""
         ((name, text),) = condition.items()
         is_before = name.endswith("__gt")
@@ -119,14 +119,14 @@ def in_utc_datetime(text: str) -> datetime:
 
 
 def page_of(
-    request: Request, rows: QuerySet[Any] | Listed, show: Callable[[Any], Mapping[str, object]], *, key: str = "pk"
+    request: Request, rows: QuerySet[Any] | MergedRows, show: Callable[[Any], Mapping[str, object]], *, key: str = "pk"
 ) -> Response:
     """Return a page of these rows in descending order of `key`, a unique column that never changes.
 
     Raises ValidationError.
     """
-    key = (rows.by if isinstance(rows, Listed) else "") or key
-    pages = Pages()
+    key = (rows.by if isinstance(rows, MergedRows) else "") or key
+    pages = CursorPages()
     pages.ordering = (f"-{key}",)
     page = pages.paginate_queryset(rows.order_by(f"-{key}"), request) or []
     return pages.get_paginated_response([show(row) for row in page])

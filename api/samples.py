@@ -79,7 +79,7 @@ FILES = {
 """Examples of responses that are not JSON."""
 
 
-class Samples:
+class TypeExamples:
     """Examples of the types of one document."""
 
     def __init__(self, shapes: dict[str, Any]) -> None:

@@ -44,7 +44,7 @@ class Programs(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
         return [{TOKEN: [scope] if scope else []}, {OAUTH: [scope] if scope in USUAL else []}]
 
 
-class Secured(AutoSchema):
+class SecuredSchema(AutoSchema):
     """An operation in the schema with its security requirements. Public ones say that signing in is optional."""
 
     def get_auth(self) -> list[dict[str, Any]]:

@@ -55,7 +55,7 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Matched:
+class MatchedPair:
     """Two matching searches with the agreed size, clock, rules and handicap. `one` has waited longer."""
 
     one: Search
@@ -73,7 +73,7 @@ class Matched:
 
 def match_searches(
     searches: Iterable[Search], barred: Collection[Pair] = (), seekers: Collection[int] | None = None
-) -> tuple[Matched, ...]:
+) -> tuple[MatchedPair, ...]:
     """Return the pairs that match now. The oldest search chooses first: the nearest rank on the size, then the search
     that has waited longest.
 
@@ -81,12 +81,12 @@ def match_searches(
     not matter. `seekers` are ids of searches: only pairs with one of these are compared, because the others were
     compared before.
     """
-    waiting = sorted(searches, key=_age)
+    waiting = sorted(searches, key=_waiting_order)
     left = {search.id: search.games for search in waiting}
     sought = left.keys() if seekers is None else seekers
     everybody = _Waiting(waiting, left)
     seeking = everybody if seekers is None else _Waiting([one for one in waiting if one.id in sought], left)
-    taken, found = set(barred), list[Matched]()
+    taken, found = set(barred), list[MatchedPair]()
     for search in waiting:
         others = everybody if search.id in sought else seeking
         while left[search.id] > 0:
@@ -111,7 +111,7 @@ class _Waiting:
                 if size in search.ranks:
                     self._at.setdefault((size, search.ranks[size]), []).append(search)
 
-    def best(self, search: Search, barred: Collection[Pair]) -> Matched | None:
+    def best(self, search: Search, barred: Collection[Pair]) -> MatchedPair | None:
         """Return the best match of this search, None without one."""
         nearest, found = MOST_RANKS_APART, list[Search]()
         for size in search.sizes:
@@ -121,16 +121,16 @@ class _Waiting:
                     found = [*here, *(found if distance == nearest else ())]
                     nearest = distance
                     break
-        return _best_match(search, min(found, key=_age)) if found else None
+        return _best_match(search, min(found, key=_waiting_order)) if found else None
 
     def _first_at(self, search: Search, size: int, distance: int, barred: Collection[Pair]) -> list[Search]:
         """Return the oldest matching searches this many ranks above and below."""
         own, found = search.ranks[size], list[Search]()
         for above in {distance, -distance}:
             rows = self._at.get((size, own + above))
-            if rows and _within(search, above):
+            if rows and _is_within_rank_limits(search, above):
                 rows[:] = [one for one in rows if self._left[one.id] > 0]
-                fits = (one for one in rows if _within(one, -above) and _is_match(search, one, barred))
+                fits = (one for one in rows if _is_within_rank_limits(one, -above) and _is_match(search, one, barred))
                 found.extend(first for first in [next(fits, None)] if first is not None)
         return found
 
@@ -145,10 +145,10 @@ def _mismatch_reasons(one: Search, other: Search, barred: Collection[Pair]) -> I
         yield MismatchReason.SAME_PLAYER
     elif barred and _pair(one, other) in barred:
         yield MismatchReason.BARRED
-    sizes = _sizes(one, other)
+    sizes = _possible_sizes(one, other)
     if not sizes:
         yield MismatchReason.SIZE
-    if not _common(one.clocks, other.clocks):
+    if not _have_common(one.clocks, other.clocks):
         yield MismatchReason.CLOCK
     if one.insists_on_rules and other.insists_on_rules and one.rules != other.rules:
         yield MismatchReason.RULES
@@ -158,7 +158,7 @@ def _mismatch_reasons(one: Search, other: Search, barred: Collection[Pair]) -> I
         yield MismatchReason.RANK
 
 
-def _common(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
+def _have_common(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
     return any(one in others for one in some)
 
 
@@ -179,7 +179,7 @@ def open_places(wanted: int, taken: int) -> int:
     return max(wanted - taken, 0)
 
 
-def _age(search: Search) -> tuple[int, int]:
+def _waiting_order(search: Search) -> tuple[int, int]:
     return search.since, search.id
 
 
@@ -187,27 +187,27 @@ def _pair(one: Search, other: Search) -> Pair:
     return frozenset({one.player, other.player})
 
 
-def _sizes(one: Search, other: Search) -> list[int]:
+def _possible_sizes(one: Search, other: Search) -> list[int]:
     return [size for size in one.sizes if size in other.sizes and size in one.ranks and size in other.ranks]
 
 
 def _are_ranks_near(one: Search, other: Search, size: int) -> bool:
     above = other.ranks[size] - one.ranks[size]
-    return _within(one, above) and _within(other, -above)
+    return _is_within_rank_limits(one, above) and _is_within_rank_limits(other, -above)
 
 
-def _within(search: Search, above: int) -> bool:
+def _is_within_rank_limits(search: Search, above: int) -> bool:
     limit = search.up if above > 0 else search.down
     return limit is None or abs(above) <= limit
 
 
-def _best_match(one: Search, other: Search) -> Matched:
+def _best_match(one: Search, other: Search) -> MatchedPair:
     """Return the match, on the common size with the nearest ranks; ties follow the preferences of the search that has
     waited longer."""
-    sizes = [size for size in _sizes(one, other) if _are_ranks_near(one, other, size)]
+    sizes = [size for size in _possible_sizes(one, other) if _are_ranks_near(one, other, size)]
     size = min(sizes, key=lambda size: abs(one.ranks[size] - other.ranks[size]))
-    first, second = sorted((one, other), key=_age)
-    return Matched(
+    first, second = sorted((one, other), key=_waiting_order)
+    return MatchedPair(
         one,
         other,
         size=size,

@@ -13,13 +13,13 @@ from accounts.core import site
 from accounts.models import Player
 from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
 from automatch.models import Handicap, SearchOptions
-from automatch.services.making import CLOCKS, Preferences, Wider
+from automatch.services.making import CLOCKS, Preferences, Widening
 from foundation.options import adds_option_fields
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.standing import ratings_of
 from rules import DEFAULT_RULE_SET
 from wording import words
-from wording.time_words import name_of
+from wording.time_words import time_control_name
 
 ANY = ("", pgettext_lazy("rank", "any"))
 DAYS_PER_MOVE = 3
@@ -51,15 +51,17 @@ class SearchForm(forms.Form):
         widget=forms.RadioSelect,
         initial=Handicap.NO,
     )
-    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
+    rule_set = forms.ChoiceField(
+        label=pgettext_lazy("label", "Rules"), initial=lambda: site.default_rule_set_key(DEFAULT_RULE_SET)
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        ranks = [ANY, *((n, words.number(n)) for n in range(MOST_UP_OR_DOWN + 1))]
+        ranks = [ANY, *((n, words.localized_number(n)) for n in range(MOST_UP_OR_DOWN + 1))]
         choices: dict[str, list[Any]] = {
-            "clocks": [(key, name_of(PRESETS[key])) for key in CLOCKS],
+            "clocks": [(key, time_control_name(PRESETS[key])) for key in CLOCKS],
             "rule_set": words.RULE_SET_CHOICES,
-            "games": [(n, words.number(n)) for n in range(1, MOST_GAMES + 1)],
+            "games": [(n, words.localized_number(n)) for n in range(1, MOST_GAMES + 1)],
             "up": ranks,
             "down": ranks,
         }
@@ -97,7 +99,7 @@ class DoForm(forms.Form):
     """The action on a search: cancel it, or widen it in one way."""
 
     do = forms.ChoiceField(choices=[("cancel", ""), ("widen", "")])
-    what = forms.ChoiceField(choices=[(what.value, "") for what in Wider], required=False)
+    what = forms.ChoiceField(choices=[(what.value, "") for what in Widening], required=False)
 
     def clean(self) -> dict[str, Any]:
         """Raise ValidationError for "widen" without saying what to widen."""

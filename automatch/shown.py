@@ -13,14 +13,14 @@ from automatch.fitting import MismatchReason
 from automatch.models import Match, Search
 from automatch.services import sleeping
 from automatch.services.matching import barred_pairs, rank_on
-from ratings.standing import know_ranks
+from ratings.standing import load_ratings
 
 MOST_LOOKED_AT = 300
 """The largest number of waiting searches, newest first, that are compared: enough to explain what prevents matches."""
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class WaitingReasons:
     """Why a search has not found an opponent. `asleep`: the reason why this search is paused, "" if it is not.
     `waiting`: the number of other searches. `alone`: by reason, how many of those differ from this search in that
     reason only: a search widened in this respect would match them."""
@@ -35,13 +35,13 @@ class Why:
         return self.waiting >= MOST_LOOKED_AT
 
 
-def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> dict[int, Why]:
+def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> dict[int, WaitingReasons]:
     """Return explanations by id for the player's searches that are open and want more games. The number of queries
     does not depend on how many searches wait."""
     mine = [search for search in searches if search.is_open and search.places]
     if not mine:
         return {}
-    know_ranks(player)
+    load_ratings(player)
     for search in mine:
         search.player = player
         search.ranks = {str(size): rank_on(player, size) for size in search.sizes}
@@ -50,13 +50,13 @@ def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> di
     others = [search.criteria() for search in rows]
     barred = barred_pairs([player.pk], now)
     return {
-        search.pk: Why(asleep[search.pk], len(others), fitting.why_not(search.criteria(), others, barred))
+        search.pk: WaitingReasons(asleep[search.pk], len(others), fitting.why_not(search.criteria(), others, barred))
         for search in mine
     }
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MatchShown:
     """A match as one of its two players sees it."""
 
     match: Match
@@ -66,8 +66,8 @@ class Found:
     waited_longer: bool
 
 
-def as_seen(match: Match, player: Player) -> Found:
+def as_seen(match: Match, player: Player) -> MatchShown:
     """Return the match as this one of its two players sees it; both must be loaded."""
     if match.one.player_id == player.pk:
-        return Found(match, match.other.player, match.one_rank, match.other_rank, waited_longer=True)
-    return Found(match, match.one.player, match.other_rank, match.one_rank, waited_longer=False)
+        return MatchShown(match, match.other.player, match.one_rank, match.other_rank, waited_longer=True)
+    return MatchShown(match, match.one.player, match.other_rank, match.one_rank, waited_longer=False)

@@ -9,20 +9,20 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from accounts.core.hidden_ranks import is_rank_shown
 from automatch.fitting import MismatchReason
 from automatch.models import PauseReason, Search
-from automatch.services.making import Wider
-from automatch.shown import Found, Why
+from automatch.services.making import Widening
+from automatch.shown import MatchShown, WaitingReasons
 from challenges.errors import END, LTR
 from games.terms import PRESETS
 from ratings.ranks import Rank
 from wording import words
-from wording.time_words import name_of
+from wording.time_words import time_control_name
 
-_WIDER: dict[Wider, Promise] = {
-    Wider.RANKS: gettext_lazy("Widen the rank range by three ranks in each direction"),
-    Wider.SIZES: gettext_lazy("All three board sizes"),
-    Wider.CLOCKS: gettext_lazy("All time settings"),
-    Wider.RULES: gettext_lazy("Also allow other rules"),
-    Wider.HANDICAP: gettext_lazy("Allow games with or without handicap"),
+_WIDER: dict[Widening, Promise] = {
+    Widening.RANKS: gettext_lazy("Widen the rank range by three ranks in each direction"),
+    Widening.SIZES: gettext_lazy("All three board sizes"),
+    Widening.CLOCKS: gettext_lazy("All time settings"),
+    Widening.RULES: gettext_lazy("Also allow other rules"),
+    Widening.HANDICAP: gettext_lazy("Allow games with or without handicap"),
 }
 
 
@@ -30,29 +30,29 @@ def _join_list(parts: list[str]) -> str:
     return pgettext("between the parts of a list", ", ").join(parts)
 
 
-def _board(size: int) -> str:
+def _board_size_text(size: int) -> str:
     return f"{LTR}{size}×{size}{END}"
 
 
-def _rank(steps: int) -> str:
+def _rank_text(steps: int) -> str:
     return f"{LTR}{Rank(steps)}{END}"
 
 
-def wider_words(what: Wider) -> str:
+def wider_words(what: Widening) -> str:
     """Return the label of a button that widens a search."""
     return str(_WIDER[what])
 
 
-def asleep_words(why: Why) -> str:
+def asleep_words(why: WaitingReasons) -> str:
     """Return why a search is paused, "" if it is not."""
     if not why.asleep:
         return ""
     return pgettext("search", "Paused: %(reason)s.") % {"reason": PauseReason(why.asleep).label}
 
 
-def why_words(why: Why, search: Search) -> list[str]:
+def why_words(why: WaitingReasons, search: Search) -> list[str]:
     """Return sentences that say why the search has not found anyone: how many waiting players each reason excludes."""
-    boards = _join_list([_board(size) for size in search.sizes])
+    boards = _join_list([_board_size_text(size) for size in search.sizes])
     if not why.waiting:
         return [_("No one else is looking for a game right now.")]
     sentences = [_only_reason_text(reason, count, boards) for reason, count in why.alone.most_common()]
@@ -96,7 +96,7 @@ def _only_reason_text(reason: MismatchReason, count: int, boards: str) -> str:
         ),
     }
     text = texts.get(reason, "")
-    return text and text % {"n": words.number(count), "boards": boards}
+    return text and text % {"n": words.localized_number(count), "boards": boards}
 
 
 def preferences_words(search: Search) -> list[str]:
@@ -108,30 +108,36 @@ def preferences_words(search: Search) -> list[str]:
     }
     rules = str(words.RULE_SET_NAMES[search.rule_set])
     return [
-        _join_list([_board(size) for size in search.sizes]),
-        _join_list([name_of(PRESETS[clock]) for clock in search.clocks if clock in PRESETS]),
-        _ranks(search),
+        _join_list([_board_size_text(size) for size in search.sizes]),
+        _join_list([time_control_name(PRESETS[clock]) for clock in search.clocks if clock in PRESETS]),
+        _rank_range_text(search),
         handicap[search.handicap],
         pgettext("a preference: no other rules", "%(rules)s only") % {"rules": rules} if search.insists else rules,
     ]
 
 
-def _ranks(search: Search) -> str:
+def _rank_range_text(search: Search) -> str:
     if search.up is None and search.down is None:
         return pgettext("search", "any rank")
-    up, down = ((pgettext("search", "any") if n is None else words.number(n)) for n in (search.up, search.down))
+    up, down = (
+        (pgettext("search", "any") if n is None else words.localized_number(n)) for n in (search.up, search.down)
+    )
     return _("up to %(up)s ranks stronger, %(down)s weaker") % {"up": up, "down": down}
 
 
-def found_words(found: Found) -> list[str]:
+def found_words(found: MatchShown) -> list[str]:
     """Return why these two were matched: common preferences, their ranks on this board, who had waited longer."""
     match = found.match
     distance = match.distance
-    ranks = {"mine": _rank(found.my_rank), "theirs": _rank(found.their_rank), "n": words.number(distance)}
+    ranks = {
+        "mine": _rank_text(found.my_rank),
+        "theirs": _rank_text(found.their_rank),
+        "n": words.localized_number(distance),
+    }
     near = ngettext("%(n)s rank apart", "%(n)s ranks apart", distance) if distance else _("of the same rank")
     sentences = [
-        _board(match.size),
-        name_of(PRESETS[match.clock]) if match.clock in PRESETS else match.clock,
+        _board_size_text(match.size),
+        time_control_name(PRESETS[match.clock]) if match.clock in PRESETS else match.clock,
     ]
     if is_rank_shown(found.opponent):
         about = _("on this board size your rank was %(mine)s and your opponent's %(theirs)s")

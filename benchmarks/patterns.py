@@ -62,9 +62,9 @@ def main() -> None:
         os.environ["IGO_DATA_DIR"] = tempfile.mkdtemp()
         os.environ |= {"DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": "goserver.settings", "IGO_BOOTSTRAPPED": "1"}
         django.setup()
-        from sharing.patterns.rows import patterns_of
+        from sharing.patterns.rows import pattern_rows_of
 
-        known, begin = [list(patterns_of(line)) for line in pool], 1
+        known, begin = [list(pattern_rows_of(line)) for line in pool], 1
         for games in numbers:
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute("SET session_replication_role = replica")
@@ -85,12 +85,12 @@ def measure(games: int, asked: list[tuple[Board, int, int]], size: int) -> None:
 
     from library.errors import BadPart
     from library.services.positions import search_part
-    from sharing.patterns.question import Area
+    from sharing.patterns.question import Rectangle
 
     times = []
     for board, width, height in asked:
         with suppress(BadPart):
-            ask = partial(search_part, AnonymousUser(), board, Area(0, 0, width, height), swapped=True)
+            ask = partial(search_part, AnonymousUser(), board, Rectangle(0, 0, width, height), swapped=True)
             times.append(min(repeat(ask, number=1, repeat=3)) * 1000)
     times.sort()
     middle, slow = times[len(times) // 2], times[int(len(times) * 0.95)]
@@ -99,9 +99,9 @@ def measure(games: int, asked: list[tuple[Board, int, int]], size: int) -> None:
 
 def scan(games: list[Line], asked: list[tuple[Board, int, int]]) -> None:
     """Compare every position in all symmetries, without colours swapped, and print how long one game takes."""
-    from sharing.symmetry import images_of
+    from sharing.symmetry import board_symmetries
 
-    begun, turned = time.perf_counter(), [itemgetter(*image) for image in images_of(SIZE, SIZE)]
+    begun, turned = time.perf_counter(), [itemgetter(*image) for image in board_symmetries(SIZE, SIZE)]
     for board, width, height in asked:
         rows = [(row * SIZE, board.cells[row * SIZE : row * SIZE + width]) for row in range(height)]
         for line in games:

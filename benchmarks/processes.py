@@ -52,7 +52,7 @@ class Program:
                 raise DidNotStart(f"{self.name} did not start: {self.written()[-2000:]}")
 
     def written(self) -> str:
-        """Return what the program has written to its outputs."""
+        """Return the program's output."""
         return Path(self._log.name).read_text(errors="replace")
 
     def stop(self) -> None:

@@ -23,7 +23,7 @@ PLIES = 345
 
 
 def main() -> None:
-    """Create what the argument describes."""
+    """Create the rows that the argument describes."""
     import django
 
     django.setup()

@@ -65,10 +65,10 @@ def choose(board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[P
     legal = [board.index(point) for point in points]
     dice.shuffle(legal)
     candidates = _most_urgent_first(neighbors, node, legal)[: WIDTHS[0]] or legal
-    return board.point(max(candidates, key=lambda at: _worth(neighbors, node, at, 1)))
+    return board.point(max(candidates, key=lambda at: _move_value(neighbors, node, at, 1)))
 
 
-def _worth(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float:
+def _move_value(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float:
     """Return the value of a move for its player after the best searched answers."""
     after = node.after(neighbors, at)
     if after is None:
@@ -76,18 +76,18 @@ def _worth(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float:
     if after.is_won:
         return WIN - depth
     if depth >= len(WIDTHS):
-        return _standing(neighbors, replace(after, to_move=node.to_move))
+        return _position_value(neighbors, replace(after, to_move=node.to_move))
     answers = _most_urgent_first(neighbors, after, _empty_points(after))[: WIDTHS[depth]]
     if not answers:
-        return _standing(neighbors, replace(after, to_move=node.to_move))
-    return -max(_worth(neighbors, after, answer, depth + 1) for answer in answers)
+        return _position_value(neighbors, replace(after, to_move=node.to_move))
+    return -max(_move_value(neighbors, after, answer, depth + 1) for answer in answers)
 
 
 def _most_urgent_first(neighbors: Neighbors, node: _Node, points: Iterable[int]) -> list[int]:
     """Return these points sorted: next to chains with few liberties first, then next to stones; on an empty board the
     centre."""
     urgency: dict[int, float] = {}
-    for stones, liberties in _chains(neighbors, node.cells):
+    for stones, liberties in _chains_with_liberties(neighbors, node.cells):
         value = THREAT[min(len(liberties), len(THREAT) - 1)] * min(len(stones), 4) + 1.0
         for at in liberties:
             urgency[at] = urgency.get(at, 0.0) + value
@@ -97,18 +97,18 @@ def _most_urgent_first(neighbors: Neighbors, node: _Node, points: Iterable[int])
     return sorted(points, key=lambda at: -urgency.get(at, 0.0))
 
 
-def _standing(neighbors: Neighbors, node: _Node) -> float:
+def _position_value(neighbors: Neighbors, node: _Node) -> float:
     """Return the value of a position for the side to move, from captures and from chains that are short of
     liberties."""
     mine, theirs = node.left[node.to_move - 1], node.left[2 - node.to_move]
     total = 20.0 * (theirs - mine)
-    for stones, liberties in _chains(neighbors, node.cells):
+    for stones, liberties in _chains_with_liberties(neighbors, node.cells):
         value = THREAT[min(len(liberties), len(THREAT) - 1)] * len(stones) - 0.2 * len(liberties)
         total += -value if node.cells[stones[0]] == node.to_move else value
     return total
 
 
-def _chains(neighbors: Neighbors, cells: bytes) -> list[tuple[list[int], set[int]]]:
+def _chains_with_liberties(neighbors: Neighbors, cells: bytes) -> list[tuple[list[int], set[int]]]:
     found, seen = [], set[int]()
     for at, value in enumerate(cells):
         if value and at not in seen:

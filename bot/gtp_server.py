@@ -37,7 +37,7 @@ from rules.ruleset import Ko
 from rules.variants.presets import PRESETS
 
 from .levels import HIGHEST, choose_at
-from .player import to_move
+from .player import with_side_to_move
 
 NAME, VERSION = "igo-bot", "1"
 SMALLEST, LARGEST = 5, 25
@@ -70,7 +70,7 @@ class Server:
     def __init__(self, seed: int | None = None, rules: str = "chinese", level: int = HIGHEST) -> None:
         self.level = level
         self.dice = random.Random(seed)  # noqa: S311 - a game, not a secret
-        self.rules = counted_by(rules)
+        self.rules = rules_counting_like(rules)
         self.komi = RULE_SETS[rules].default_komi(19, 19, 0)
         self.states: list[GameState] = []
         self._clear(19)
@@ -156,7 +156,7 @@ class Server:
         key = _word(words, 0)
         if key not in RULE_SETS:
             raise Refused("unknown rule set")
-        self.rules = counted_by(key)
+        self.rules = rules_counting_like(key)
         self._change_setup()
         return ""
 
@@ -174,7 +174,7 @@ class Server:
 
     def _enter(self, color: Color, point: Point | None) -> None:
         """Play a move of this colour, no matter who moved last. Raises Refused for an illegal move."""
-        before = to_move(self.state, color)
+        before = with_side_to_move(self.state, color)
         action = Pass(color) if point is None else Play(color, point)
         try:
             self.states.append(_apply_despite_superko(before, action))
@@ -203,30 +203,30 @@ class Server:
         return ""
 
     def _fixed_handicap(self, words: Sequence[str]) -> str:
-        return self._handicap(_integer(words, 0), most=self._most_handicap())
+        return self._place_handicap(_integer(words, 0), most=self._most_handicap())
 
     def _place_free_handicap(self, words: Sequence[str]) -> str:
         asked = _integer(words, 0)
-        return self._handicap(min(asked, self._most_handicap()), most=asked)
+        return self._place_handicap(min(asked, self._most_handicap()), most=asked)
 
     def _most_handicap(self) -> int:
         return max_fixed_stones(self.state.setup.width, self.state.setup.height)
 
-    def _handicap(self, stones: int, most: int) -> str:
+    def _place_handicap(self, stones: int, most: int) -> str:
         if not 2 <= stones <= most:
             raise Refused("invalid number of stones")
         points = fixed_points(self.state.setup.width, self.state.setup.height, stones)
-        self._put(points)
+        self._start_with_black_stones(points)
         return self._vertices(points)
 
     def _set_free_handicap(self, words: Sequence[str]) -> str:
         points = [self._point(word) for word in words]
         if len(points) < 2 or len(set(points)) != len(points) or len(points) >= len(self.state.board.cells):
             raise Refused("bad vertex list")
-        self._put(points)
+        self._start_with_black_stones(points)
         return ""
 
-    def _put(self, points: Iterable[Point]) -> None:
+    def _start_with_black_stones(self, points: Iterable[Point]) -> None:
         """Start the game with these black stones."""
         if any(self.state.board.cells):
             raise Refused("board not empty")
@@ -261,7 +261,7 @@ class Server:
         return "\n".join(["", f"   {letters}", *lines, f"   {letters}"])
 
 
-def counted_by(key: str) -> RuleSet:
+def rules_counting_like(key: str) -> RuleSet:
     """Return the player's own rules with the way in which the rule set with this key counts."""
     chosen = RULE_SETS[key]
     return replace(

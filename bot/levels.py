@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 
 from rules import Color, GameState, Point
-from rules.playouts import LocalGame
+from rules.playouts import LocalRandomGame
 from rules.tree import Tree
 
-from .player import candidates, choose, to_move
+from .player import choose, stakes_by_point, with_side_to_move
 from .view import View
 
 GAMES = (1, 12, 60, 240)
@@ -33,12 +33,14 @@ def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -
     board = state.board
     points = len(board.cells)
     games = max(1, GAMES[level - 1] * SMALL_BOARD // points)
-    moves = sorted(candidates(View(to_move(state, color), games=FEWEST)))
+    moves = sorted(stakes_by_point(View(with_side_to_move(state, color), games=FEWEST)))
     if not moves:
         return None
     dice.shuffle(moves)
     komi = float(state.setup.komi)
-    tree = Tree(LocalGame.cut_out(board, range(points)), int(color), dice, lambda signs: _share(signs, komi))
+    tree = Tree(
+        LocalRandomGame.cut_out(board, range(points)), int(color), dice, lambda signs: _black_share(signs, komi)
+    )
     tree.root.untried = moves
     for _ in range(games):
         tree.play()
@@ -46,7 +48,7 @@ def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -
     return board.point(max(after, key=lambda at: (after[at].games, after[at].gain, -at)))
 
 
-def _share(signs: list[int], komi: float) -> float:
+def _black_share(signs: list[int], komi: float) -> float:
     """Return Black's share of a random game, from 0 to 1: mostly whether Black won, a little by how much."""
     lead = sum(signs) - komi
     return 0.8 * (lead > 0) + 0.2 * (0.5 + max(-0.5, min(0.5, lead / 2 / len(signs))))

@@ -50,12 +50,12 @@ class Resigned(Exception):
     """Raised by a player that resigns."""
 
 
-def at_level(level: int) -> Side:
+def player_of_level(level: int) -> Side:
     """Return the built-in player of this level."""
     return lambda state, _, dice: choose_at(level, state, _to_play(state), dice)
 
 
-def by_engine(engine: Engine, state: GameState, moves: Moves, dice: random.Random) -> Point | None:
+def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Random) -> Point | None:
     """Return the move of an engine that speaks GTP, after replaying the game to it. `dice` is not used."""
     for command in (f"boardsize {SIZE}", "clear_board", f"komi {state.setup.komi}"):
         engine.send(command)
@@ -93,13 +93,13 @@ def _setup(stones: int) -> Setup:
     return Setup(SIZE, SIZE, RULES, komi, start=tuple(board.rows()), first=Color.WHITE)
 
 
-def wins(side: Side, other: Side, games: range) -> int:
+def count_wins(side: Side, other: Side, games: range) -> int:
     """Return how many games the first side wins, one with each seed. It plays Black with every odd seed."""
     with_black = sum(winner(side, other, seed) is Color.BLACK for seed in games if seed % 2)
     return with_black + sum(winner(other, side, seed) is Color.WHITE for seed in games if not seed % 2)
 
 
-def wins_with(stones: int, side: Side, engine: Side, games: range) -> int:
+def count_wins_with_stones(stones: int, side: Side, engine: Side, games: range) -> int:
     """Return how many games the first side wins with this many handicap stones from the engine."""
     return sum(winner(side, engine, seed, stones) is Color.BLACK for seed in games)
 
@@ -116,18 +116,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     games, levels = range(asked.seed, asked.seed + asked.games), range(1, HIGHEST + 1)
     if asked.engine:
         with Engine(asked.engine, None) as engine:
-            other = partial(by_engine, engine)
+            other = partial(engine_move, engine)
             for level in levels:
-                side = at_level(level)
-                play = partial(wins_with, asked.handicap) if asked.handicap else wins
-                _print(f"level {level} beat the engine", games, partial(play, side, other))
+                side = player_of_level(level)
+                play = partial(count_wins_with_stones, asked.handicap) if asked.handicap else count_wins
+                _print_match(f"level {level} beat the engine", games, partial(play, side, other))
         return 0
     for higher, lower in [*((level, level - 1) for level in levels[1:]), (HIGHEST, 1)]:
-        _print(f"level {higher} beat level {lower}", games, partial(wins, at_level(higher), at_level(lower)))
+        _print_match(
+            f"level {higher} beat level {lower}",
+            games,
+            partial(count_wins, player_of_level(higher), player_of_level(lower)),
+        )
     return 0
 
 
-def _print(match: str, games: range, play: Callable[[range], int]) -> None:
+def _print_match(match: str, games: range, play: Callable[[range], int]) -> None:
     start = time.monotonic()
     won = play(games)
     sys.stdout.write(f"{match} in {won} of {len(games)} games ({time.monotonic() - start:.0f} s)\n")

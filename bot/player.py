@@ -15,8 +15,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from rules import Board, Color, GameState, Phase, Point
-from rules.eyes import eyes_in
-from rules.playouts import shares
+from rules.eyes import count_eyes
+from rules.playouts import owner_shares
 from rules.regions import Area
 
 from .reading import Reader, chain_of, place_stone
@@ -48,7 +48,7 @@ DAME = 0.05
 Values = dict[int, float]
 
 
-def to_move(state: GameState, color: Color) -> GameState:
+def with_side_to_move(state: GameState, color: Color) -> GameState:
     """Return the same game with this side to move, regardless of who moved last, and even if both have passed."""
     return replace(state, to_play=color, phase=Phase.PLAY, passes=0, handicap_to_place=False, proposal=None)
 
@@ -56,8 +56,8 @@ def to_move(state: GameState, color: Color) -> GameState:
 def choose(state: GameState, color: Color, dice: random.Random) -> Point | None:
     """Return a move for this side, or None to pass. It is legal in `state`, and the same for the same state and random
     numbers."""
-    view = View(to_move(state, color), games=max(8, WORK // len(state.board.cells)))
-    values = candidates(view)
+    view = View(with_side_to_move(state, color), games=max(8, WORK // len(state.board.cells)))
+    values = stakes_by_point(view)
     for at in sorted(values):
         values[at] += dice.random() * 0.3 * min(1.0, values[at])
     best = _best_point(view, values)
@@ -66,15 +66,15 @@ def choose(state: GameState, color: Color, dice: random.Random) -> Point | None:
 
 def _best_point(view: View, values: Values) -> int | None:
     """Return the best of the most promising points after random games from each, or None if none is worth a stone."""
-    promising = _promising(view, values)
+    promising = _most_promising(view, values)
     if len(promising) < 2:
         return next(iter(promising), None)
     games = max(2, TRIALS // (len(promising) * len(view.cells)))
-    trials = {at: promising[at] + TRUST * _trial(view, at, games) for at in promising}
+    trials = {at: promising[at] + TRUST * _average_lead_after(view, at, games) for at in promising}
     return max(trials, key=lambda at: (trials[at], -at))
 
 
-def _promising(view: View, values: Values) -> Values:
+def _most_promising(view: View, values: Values) -> Values:
     """Return the points with the highest values, minus the danger to the stone itself, the best first."""
     found: Values = {}
     for at in sorted(values, key=lambda index: (-values[index], index)):
@@ -88,12 +88,12 @@ def _promising(view: View, values: Values) -> Values:
     return {at: found[at] for at in best if found[at] >= found[best[0]] * NEAR}
 
 
-def _trial(view: View, at: int, games: int) -> float:
+def _average_lead_after(view: View, at: int, games: int) -> float:
     """Return the player's average lead in points over random games after a stone here."""
     after = place_stone(view.neighbors, view.cells, at, view.mine)
     assert after is not None
     board = Board(view.board.width, view.board.height, bytes(after)).wrapped(view.board.wraps)
-    lead = sum(shares(board, games))
+    lead = sum(owner_shares(board, games))
     return lead if view.mine == Color.BLACK else -lead
 
 
@@ -102,29 +102,35 @@ def _danger(view: View, at: int) -> float:
     after = place_stone(view.neighbors, view.cells, at, view.mine)
     if after is None:
         return FAR
-    if next(Reader(view.neighbors).captures(after, at), None) is None:
+    if next(Reader(view.neighbors).capturing_moves(after, at), None) is None:
         return 0.0
     stones, _ = chain_of(view.neighbors, after, at)
     lost = sum(group.size for group in view.groups_next_to(at, view.mine) if group.lost)
     return 2.0 * (len(stones) - lost) + 1.0
 
 
-def candidates(view: View) -> Values:
+def stakes_by_point(view: View) -> Values:
     """Return what is at stake at every legal point that is not an own eye; points with nothing at stake are
     omitted."""
     total: defaultdict[int, float] = defaultdict(float)
-    for part in (fights(view), eye_spaces(view), links(view), liberties(view), corners(view)):
+    for part in (
+        fight_values(view),
+        eye_space_values(view),
+        link_values(view),
+        liberty_values(view),
+        corner_values(view),
+    ):
         for at, value in part.items():
             total[at] += value
     candidates = {at for at in view.legal if not view.is_own_eye(at)}
     for at in sorted(candidates):
-        gain = territory(view, at)
+        gain = territory_gain(view, at)
         if gain > 0:
-            total[at] += gain + _place(view, at)
+            total[at] += gain + _location_value(view, at)
     return {at: max(total[at], DAME) for at in sorted(candidates & total.keys()) if total[at] > 0 or _is_dame(view, at)}
 
 
-def fights(view: View) -> Values:
+def fight_values(view: View) -> Values:
     """Return the values of moves that capture or save a chain which depends on who plays first."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
@@ -151,7 +157,7 @@ def _count_empty_neighbors(view: View, at: int) -> int:
     return sum(not view.cells[near] for near in view.neighbors[at])
 
 
-def eye_spaces(view: View) -> Values:
+def eye_space_values(view: View) -> Values:
     """Return the values of points that divide a small eye space: its owner lives by playing there, and dies
     otherwise."""
     found: Values = {}
@@ -178,13 +184,13 @@ def _stake_of(view: View, area: Area) -> float:
 
 def _vital_points(view: View, area: Area) -> list[int]:
     stones = {index for index in area.points if view.cells[index]}
-    if eyes_in(view.neighbors, area.points, stones) < 2:
+    if count_eyes(view.neighbors, area.points, stones) < 2:
         return []
     empty = [index for index in area.points if index not in stones]
-    return [at for at in empty if eyes_in(view.neighbors, area.points, stones | {at}) < 2]
+    return [at for at in empty if count_eyes(view.neighbors, area.points, stones | {at}) < 2]
 
 
-def links(view: View) -> Values:
+def link_values(view: View) -> Values:
     """Return the values of points that connect or cut two chains of one colour with no other common point."""
     shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for at in view.legal:
@@ -194,14 +200,14 @@ def links(view: View) -> Values:
                 shared[pair].append(at)
     found: defaultdict[int, float] = defaultdict(float)
     for (one, other), points in shared.items():
-        value = _link(view.group_at[one], view.group_at[other]) * (1.0 if len(points) == 1 else 0.15)
+        value = _link_value(view.group_at[one], view.group_at[other]) * (1.0 if len(points) == 1 else 0.15)
         for at in points:
             if _can_be_cut(view, at, view.cells[one]):
                 found[at] += value
     return found
 
 
-def _link(one: Group, other: Group) -> float:
+def _link_value(one: Group, other: Group) -> float:
     return 0.7 + min(one.size, other.size, 8) * (0.15 + max(one.weakness, other.weakness))
 
 
@@ -211,7 +217,7 @@ def _can_be_cut(view: View, at: int, color: int) -> bool:
     return after is not None and len(chain_of(view.neighbors, after, at)[1]) > 1
 
 
-def liberties(view: View) -> Values:
+def liberty_values(view: View) -> Values:
     """Return the values of the liberties of weak chains, to extend from or to occupy."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
@@ -225,7 +231,7 @@ def liberties(view: View) -> Values:
     return found
 
 
-def territory(view: View, at: int) -> float:
+def territory_gain(view: View, at: int) -> float:
     """Return how many contested points become nearer to the player than to the enemy with a stone here."""
     if view.share[at] < HOPELESS or _is_no_room(view, at):
         return 0.0
@@ -233,7 +239,7 @@ def territory(view: View, at: int) -> float:
     for index, steps in view.steps((at,), REACH):
         mine, enemy = view.mine_away[index], view.enemy_away[index]
         after = min(mine, steps)
-        change = _nearer(after, enemy) - _nearer(mine, enemy)
+        change = _compare_distances(after, enemy) - _compare_distances(mine, enemy)
         if change:
             gain += change * (1.0 - view.share[index] ** 2)
     return gain
@@ -245,11 +251,11 @@ def _is_no_room(view: View, at: int) -> bool:
     return area.borders == view.enemy and len(area.points) < ROOM
 
 
-def _nearer(mine: int, enemy: int) -> int:
+def _compare_distances(mine: int, enemy: int) -> int:
     return (enemy > mine) - (mine > enemy)
 
 
-def _place(view: View, at: int) -> float:
+def _location_value(view: View, at: int) -> float:
     """Return the value of a point's location: its line, the distance to the last move, shape."""
     value, near = 0.0, min(view.mine_away[at], view.enemy_away[at])
     if near > 2:
@@ -266,7 +272,7 @@ def _distance(board: Board, one: int, other: int) -> int:
     return abs(rows) + abs(columns)
 
 
-def corners(view: View) -> Values:
+def corner_values(view: View) -> Values:
     """Return the values of the 4-4, 3-4 and 3-3 points of empty corners on larger boards with corners."""
     width, height = view.board.width, view.board.height
     if min(width, height) < SMALLEST_OPEN_BOARD or view.board.wraps:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.board import Neighbors, dead_chain
+from rules.board import Neighbors, find_dead_chain
 
 NODES = 150
 """The number of positions to read before a chain counts as safe."""
@@ -33,9 +33,9 @@ def place_stone(neighbors: Neighbors, cells: bytes | bytearray, at: int, color: 
     after[at] = color
     for near in neighbors[at]:
         if after[near] == 3 - color:
-            for index in dead_chain(neighbors, after, near) or ():
+            for index in find_dead_chain(neighbors, after, near) or ():
                 after[index] = 0
-    return None if dead_chain(neighbors, after, at) else after
+    return None if find_dead_chain(neighbors, after, at) else after
 
 
 class Reader:
@@ -44,7 +44,7 @@ class Reader:
     def __init__(self, neighbors: Neighbors, nodes: int = NODES) -> None:
         self.neighbors, self.left = neighbors, nodes
 
-    def captures(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
+    def capturing_moves(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
         """Yield the moves with which the enemy, playing first, captures the chain at `target`."""
         liberties = chain_of(self.neighbors, cells, target)[1]
         if len(liberties) == 1:
@@ -53,23 +53,23 @@ class Reader:
             return
         for at in sorted(liberties):
             after = place_stone(self.neighbors, cells, at, 3 - cells[target])
-            if after is not None and self._counts() and next(self.saving(after, target), None) is None:
+            if after is not None and self._count_position() and next(self.saving_moves(after, target), None) is None:
                 yield at
 
-    def saving(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
+    def saving_moves(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
         """Yield the moves with which the owner of the chain at `target`, playing first, saves it."""
         stones, liberties = chain_of(self.neighbors, cells, target)
         for at in sorted(liberties) + self._counterattacks(cells, stones, liberties):
             after = place_stone(self.neighbors, cells, at, cells[target])
             if after is None:
                 continue
-            if not self._counts() or self._holds(after, target):
+            if not self._count_position() or self._survives(after, target):
                 yield at
 
-    def _holds(self, cells: bytearray, target: int) -> bool:
+    def _survives(self, cells: bytearray, target: int) -> bool:
         """Return whether the chain survives the enemy's next move."""
         count = len(chain_of(self.neighbors, cells, target)[1])
-        return count >= SAFE or (count == 2 and next(self.captures(cells, target), None) is None)
+        return count >= SAFE or (count == 2 and next(self.capturing_moves(cells, target), None) is None)
 
     def _counterattacks(self, cells: bytes | bytearray, stones: list[int], liberties: set[int]) -> list[int]:
         """Return where the owner can capture an enemy chain in atari that touches this one."""
@@ -82,7 +82,7 @@ class Reader:
                         found |= last
         return sorted(found - liberties)
 
-    def _counts(self) -> bool:
+    def _count_position(self) -> bool:
         """Count one position. Return False when the limit is reached."""
         self.left -= 1
         return self.left > 0

@@ -101,18 +101,18 @@ class Runner:
         new events are processed between checks."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
-            self._try(what)
+            self._check_or_retry_later(what)
 
-    def _try(self, what: int) -> None:
+    def _check_or_retry_later(self, what: int) -> None:
         """Check one game, the offers or everything; what fails is tried again later."""
         self.due.pop(what)
         try:
             if what == EVERYTHING:
-                self._look_at_everything()
+                self._schedule_all_checks()
             elif what == OFFERS:
                 self._answer_offers()
             else:
-                self._look_at(what)
+                self._act_in_game(what)
         except Exception as error:
             if isinstance(error, ApiError) and error.status == NOT_LET_IN:
                 raise
@@ -128,20 +128,20 @@ class Runner:
         place = {EVERYTHING: "looking at all games", OFFERS: "looking at the offers"}.get(what, f"game {what}")
         logger.warning("%s failed, again in %d s: %s", place, pause, error, exc_info=None if expected else error)
 
-    def _look_at_everything(self) -> None:
-        running, now = self._running(), time.monotonic()
+    def _schedule_all_checks(self) -> None:
+        running, now = self._running_game_ids(), time.monotonic()
         for what in (OFFERS, *running):
             self.due.setdefault(what, now)
         self.seen = {game_id: number for game_id, number in self.seen.items() if game_id in running}
         self.due.setdefault(EVERYTHING, now + SECONDS_BETWEEN_LOOKS)
 
-    def _running(self) -> set[int]:
+    def _running_game_ids(self) -> set[int]:
         return {row["id"] for row in self.client.games(mine=True, phase="running")}
 
     def _answer_offers(self) -> None:
         """Accept or decline every open offer to the bot. An answer that fails is tried again at the next check."""
         offers = [one for one in self.client.challenges() if one["opponent"] == self.name and one["status"] == "open"]
-        playing = len(self._running()) if offers else 0
+        playing = len(self._running_game_ids()) if offers else 0
         for offer in offers:
             try:
                 playing += self._answer_offer(offer, playing)
@@ -161,17 +161,17 @@ class Runner:
         self.due[game["id"]] = time.monotonic()
         return True
 
-    def _look_at(self, game_id: int) -> None:
+    def _act_in_game(self, game_id: int) -> None:
         """Act in a game while it is the bot's turn, at most MOST_STEPS times."""
         for _ in range(MOST_STEPS):
             game = self.client.game(game_id, line=True)
             color = next((seat["color"] for seat in game["players"] if seat["username"] == self.name), None)
-            if color is None or game["phase"] == "finished" or not self._acts(game, color):
+            if color is None or game["phase"] == "finished" or not self._act_once(game, color):
                 self.seen[game_id] = game["number"]
                 return
         self.due[game_id] = time.monotonic() + FIRST_PAUSE
 
-    def _acts(self, game: shapes.Game, color: str) -> bool:
+    def _act_once(self, game: shapes.Game, color: str) -> bool:
         """Act in the game. Return whether there was something to do; True also if the state has changed and must be
         fetched again."""
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER

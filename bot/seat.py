@@ -58,7 +58,7 @@ class Seat:
         """Perform the next action. Return False if there is none. Raises ApiError, NoAnswer, EngineError."""
         return self._answer_a_request() or self._take_the_turn()
 
-    def _do(self, kind: str, **fields: Any) -> None:
+    def _send_action(self, kind: str, **fields: Any) -> None:
         number = self.game["number"]
         self.client.act(self.game["id"], kind, number, f"bot:{self.game['id']}:{number}:{kind}", **fields)
 
@@ -67,21 +67,26 @@ class Seat:
         agrees = {"answer_undo": self.rules.undo, "answer_no_result": True, "answer_pause": True, "answer_draw": False}
         for kind, allow in agrees.items():
             if kind in self.game["actions"]:
-                self._do(kind, allow=allow)
+                self._send_action(kind, allow=allow)
                 return True
         return False
 
     def _take_the_turn(self) -> bool:
         if self.game["to_play"] != self.color:
             return False
-        turns = {"handicap": self._place, "play": self._play, "marking": self._mark, "deciding": self._decide}
+        turns = {
+            "handicap": self._place_handicap,
+            "play": self._play_move,
+            "marking": self._propose_dead,
+            "deciding": self._answer_proposal,
+        }
         turn = turns.get(self.game["stage"])
         if turn is not None:
             turn()
         return turn is not None
 
-    def _place(self) -> None:
-        self._do("place_handicap", points=self._handicap_points())
+    def _place_handicap(self) -> None:
+        self._send_action("place_handicap", points=self._handicap_points())
 
     def _handicap_points(self) -> list[str]:
         """Return the engine's handicap points if they are valid, otherwise the usual points, with others added if
@@ -96,13 +101,13 @@ class Seat:
         usual = list(_usual_handicap(self.game))
         return list(dict.fromkeys([*usual, *stones_of(self.game["board"] or [], ".")]))[:wanted]
 
-    def _play(self) -> None:
-        move = self._move()
+    def _play_move(self) -> None:
+        move = self._choose_move()
         if move in ("pass", "resign"):
-            self._do(move)
+            self._send_action(move)
             return
         try:
-            self._do("play", point=move)
+            self._send_action("play", point=move)
         except ApiError as refusal:
             if not _is_of_the_rules(refusal):
                 raise
@@ -114,10 +119,10 @@ class Seat:
         number = len((self.game["line"] or {"moves": []})["moves"]) + 1
         logger.warning(
             "game %s, move %s: %s %s of the engine is illegal (%s); another move is played. The engine's board:\n%s",
-            self.game["id"], number, self.color, move, code, self.table.drawn(),
+            self.game["id"], number, self.color, move, code, self.table.engine_drawing(),
         )  # fmt: skip
 
-    def _move(self) -> str:
+    def _choose_move(self) -> str:
         """Return the move to play: from the capture player if captures decide the game, otherwise from the engine;
         never a pass if passing is not allowed."""
         variant = self.game["variant"]
@@ -134,30 +139,30 @@ class Seat:
         legal = self.client.game(self.game["id"], legal=True)["legal"]
         move = Table(BuiltIn).move(self.game, self.color)
         if legal is not None and move in legal["points"]:
-            self._do("play", point=move)
+            self._send_action("play", point=move)
         else:
-            self._do("pass")
+            self._send_action("pass")
 
-    def _mark(self) -> None:
+    def _propose_dead(self) -> None:
         dead = self._dead_stones()
         try:
-            self._do("propose", dead=dead)
+            self._send_action("propose", dead=dead)
         except ApiError as refusal:
             if not _is_of_the_rules(refusal) or not dead:
                 raise
-            self._do("propose", dead=[])
+            self._send_action("propose", dead=[])
 
     def _dead_stones(self) -> list[str]:
         """Return the dead stones according to the engine, or to the server if the engine has none or there have been
         too many rejections."""
         if self._server_judges:
-            return self._suggested()
+            return self._suggested_dead()
         try:
             return self.table.dead(self.game)
         except EngineError:
-            return self._suggested()
+            return self._suggested_dead()
 
-    def _suggested(self) -> list[str]:
+    def _suggested_dead(self) -> list[str]:
         """Return the stones that the server considers dead, after waiting for the suggestion a short time; empty
         without one."""
         for _ in range(LOOKS_FOR_THE_SUGGESTION):
@@ -172,14 +177,14 @@ class Seat:
     def _server_judges(self) -> bool:
         return self.game["rejections"] >= REJECTIONS_UNTIL_THE_SERVER_JUDGES
 
-    def _decide(self) -> None:
+    def _answer_proposal(self) -> None:
         """Answer the opponent's proposal."""
         proposal = self.game["proposal"]
         assert proposal is not None
-        agrees = self._agrees(proposal)
+        agrees = self._equals_own_marking(proposal)
         if agrees or (agrees is None and self._is_good_enough(proposal)):
             try:
-                self._do("accept", proposal=proposal["number"], **({"confirmed": True} if agrees else {}))
+                self._send_action("accept", proposal=proposal["number"], **({"confirmed": True} if agrees else {}))
             except ApiError as refusal:
                 if refusal.code != CONFIRMATION_REQUIRED:
                     raise
@@ -187,7 +192,7 @@ class Seat:
                 return
         self._reject(proposal)
 
-    def _agrees(self, proposal: shapes.Proposal) -> bool | None:
+    def _equals_own_marking(self, proposal: shapes.Proposal) -> bool | None:
         """Return whether the proposal equals the bot's own marking; None if the scores must be compared.
 
         If the server judges, return whether the server has no doubt.
@@ -210,9 +215,9 @@ class Seat:
         board."""
         dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead(self.game)
         own = self.client.count(self.game["id"], dead)["score"]
-        return self._lead(proposal["score"]) >= self._lead(own)
+        return self._own_lead(proposal["score"]) >= self._own_lead(own)
 
-    def _lead(self, score: shapes.Score) -> Decimal:
+    def _own_lead(self, score: shapes.Score) -> Decimal:
         lead = Decimal(score["totals"]["B"]) - Decimal(score["totals"]["W"])
         return lead if self.color == "B" else -lead
 
@@ -223,7 +228,7 @@ class Seat:
         ways = ["mark", "settle", "resume"] if first or self._server_judges else ["settle", "resume", "mark"]
         for then in ways:
             try:
-                self._do("reject", proposal=proposal["number"], then=then, reason=REASON)
+                self._send_action("reject", proposal=proposal["number"], then=then, reason=REASON)
             except ApiError as refusal:
                 if not _is_of_the_rules(refusal) or then == ways[-1]:
                     raise

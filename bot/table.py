@@ -92,16 +92,16 @@ class Table:
     def can_play_on(self, width: int, height: int) -> bool:
         """Return whether the engine supports boards of this size."""
         if width == height and width not in self._sizes:
-            self._sizes[width] = self._asked(lambda: self._accepts(width))
+            self._sizes[width] = self._ask_engine(lambda: self._try_board_size(width))
         return width == height and self._sizes[width]
 
     def can_join_edges(self) -> bool:
         """Return whether the engine supports boards whose edges are joined."""
-        return self._asked(lambda: self._send(f"known_command {JOIN_EDGES}")) == "true"
+        return self._ask_engine(lambda: self._send(f"known_command {JOIN_EDGES}")) == "true"
 
-    def _accepts(self, size: int) -> bool:
+    def _try_board_size(self, size: int) -> bool:
         self.begun = None
-        return self._obeys(f"boardsize {size}")
+        return self._send_if_accepted(f"boardsize {size}")
 
     def move(self, game: shapes.Game, color: str) -> str:
         """Return a move for this side: a vertex, "pass" or "resign". While a dispute is played out, the engine does
@@ -109,17 +109,17 @@ class Table:
         settling = game["settling"] is not None
 
         def think() -> str:
-            self._put(game)
+            self._put_position(game)
             for command in time_commands(game, color, A_MOVE * self.seconds):
-                self._obeys(command)
+                self._send_if_accepted(command)
             cleanup = settling and self._send("known_command kgs-genmove_cleanup") == "true"
             answer = self._send(f"{'kgs-genmove_cleanup' if cleanup else 'genmove'} {color}")
             self.moves.append((color, answer.upper()))
             return answer
 
-        return _vertex_or_word(self._asked(think), game)
+        return _vertex_or_word(self._ask_engine(think), game)
 
-    def drawn(self) -> str:
+    def engine_drawing(self) -> str:
         """Return the engine's own drawing of its board (showboard), or the error."""
         try:
             return self._send("showboard")[:LONGEST_BOARD]
@@ -130,11 +130,11 @@ class Table:
         """Return the stones that the engine considers dead."""
 
         def think() -> str:
-            self._put(game)
+            self._put_position(game)
             return self._send("final_status_list dead")
 
         stones = set(stones_of(game["board"] or []))
-        return [text for text in map(str.upper, self._asked(think).split()) if text in stones]
+        return [text for text in map(str.upper, self._ask_engine(think).split()) if text in stones]
 
     def handicap(self, game: shapes.Game) -> list[str]:
         """Return the engine's handicap points, which may be more or fewer than the game needs."""
@@ -144,7 +144,7 @@ class Table:
             self.begun = None
             return self._send(f"place_free_handicap {game['handicap']}")
 
-        return self._asked(think).upper().split()
+        return self._ask_engine(think).upper().split()
 
     def close(self) -> None:
         """End the engine."""
@@ -152,7 +152,7 @@ class Table:
             self.engine.close()
         self.engine = self.begun = None
 
-    def _asked(self, think: Callable[[], Answer]) -> Answer:
+    def _ask_engine(self, think: Callable[[], Answer]) -> Answer:
         """Return the engine's answer. An engine that ended is restarted once."""
         try:
             return think()
@@ -168,14 +168,14 @@ class Table:
             self.engine, self.begun = self.start(), None
         return self.engine.send(command)
 
-    def _obeys(self, command: str) -> bool:
+    def _send_if_accepted(self, command: str) -> bool:
         try:
             self._send(command)
         except EngineRefused:
             return False
         return True
 
-    def _put(self, game: shapes.Game) -> None:
+    def _put_position(self, game: shapes.Game) -> None:
         """Put the position on the engine's board: by its moves or, if the engine refuses one, stone by stone.
 
         If the board already has an earlier position of the game, only the new moves are played.
@@ -188,7 +188,7 @@ class Table:
             self._set_up(*begun)
             self.begun, self.moves = begun, []
         for color, point in moves[len(self.moves) :]:
-            if not self._obeys(f"play {color} {point}"):
+            if not self._send_if_accepted(f"play {color} {point}"):
                 self._set_up(game["width"], game["komi"], game["board"] or [], game["variant"]["wraps"])
                 self.begun = None
                 return

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules import Board, Color, GameState, legal_points
-from rules.playouts import shares
-from rules.regions import Area, areas
+from rules.playouts import owner_shares
+from rules.regions import Area, empty_areas
 
 from .reading import Reader, chain_of
 
@@ -58,7 +58,7 @@ class View:
         self.cells = self.board.cells
         self.mine, self.enemy = int(state.to_play), int(state.to_play.opponent)
         sign = 1 if state.to_play is Color.BLACK else -1
-        self.share = [sign * value for value in shares(self.board, games)]
+        self.share = [sign * value for value in owner_shares(self.board, games)]
         self.legal = [self.board.index(point) for point in legal_points(state)]
         last = state.last_move
         self.last = self.board.index(last.point) if last is not None and last.point is not None else None
@@ -77,14 +77,14 @@ class View:
         stones, liberties = chain_of(self.neighbors, self.cells, start)
         color = self.cells[start]
         held = sum(self.share[index] for index in stones) / len(stones)
-        attacks = tuple(Reader(self.neighbors).captures(self.cells, start))
+        attacks = tuple(Reader(self.neighbors).capturing_moves(self.cells, start))
         return Group(
             color=color,
             stones=tuple(stones),
             liberties=frozenset(liberties),
             hold=held if color == self.mine else -held,
             attacks=attacks,
-            defences=tuple(Reader(self.neighbors).saving(self.cells, start)) if attacks else (),
+            defences=tuple(Reader(self.neighbors).saving_moves(self.cells, start)) if attacks else (),
         )
 
     @cached_property
@@ -96,7 +96,7 @@ class View:
     @cached_property
     def areas(self) -> list[Area]:
         """Return the connected areas without living stones, with the colours that border them."""
-        return areas(self.neighbors, self.living)
+        return empty_areas(self.neighbors, self.living)
 
     @cached_property
     def area_at(self) -> dict[int, Area]:

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from games.access import Viewer
 
 
-def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
+def visible_challenge(viewer: Viewer, challenge_id: int) -> Challenge:
     """Return the challenge if the viewer may know of it; raise NoSuchChallenge otherwise."""
     return _one_challenge(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).with_people())
 
 
-def challenges_at(keys: list[Key], viewer: Viewer) -> list[Challenge]:
+def challenges_in_order(keys: list[Key], viewer: Viewer) -> list[Challenge]:
     """Return the challenges with these keys of a list page, in that order, without those that the viewer may not
     see."""
     rows = Challenge.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])

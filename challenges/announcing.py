@@ -7,7 +7,7 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from challenges.models import Challenge
-from foundation.hints import OFFERS_CHANGED, ChangeSignal, after_commit
+from foundation.hints import OFFERS_CHANGED, ChangeSignal, send_after_commit
 from games import events
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
@@ -25,7 +25,7 @@ class OfferEvent(StrEnum):
     CHANGED = "challenge.changed"
 
 
-def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
+def send_offer_event(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
     """Send the event of a new, changed or answered offer to its creator, the invited players and `others`; for open
     offers also to everyone who views the list. In a simul, players with a place are not notified of each other."""
     places = challenge.place_list() if challenge.has_places else []
@@ -34,7 +34,7 @@ def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
     events.send_game_event(kind, players, challenge=challenge)
     events.signal_player_changed(*players)
     if not challenge.token and (kind is not OfferEvent.CREATED or challenge.opponent_id is None):
-        after_commit(ChangeSignal(OFFERS_CHANGED))
+        send_after_commit(ChangeSignal(OFFERS_CHANGED))
 
 
 def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str) -> None:
@@ -51,13 +51,13 @@ def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: 
     events.signal_player_changed(player_id)
 
 
-def checks(**_: object) -> dict[str, StillOpen]:
+def notice_checks(**_: object) -> dict[str, StillOpen]:
     """Return the check of each kind of notice about an offer that waits for an answer
     (notifications.signals.notice_checks)."""
-    return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), still_open)
+    return dict.fromkeys(("challenged", "challenge_countered", "seats_changed", "komi_bid"), notices_still_open)
 
 
-def still_open(notices: Collection[Notice]) -> list[Notice]:
+def notices_still_open(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices whose offer is still waiting for an answer; `challenge` has been fetched."""
     return [notice for notice in notices if _is_open(notice.kind, notice.challenge)]
 

@@ -15,13 +15,13 @@ class ChallengesConfig(AppConfig):
         from accounts import signals
         from challenges import announcing
         from challenges.services import data_export, leaving
-        from challenges.services.rematches import rematch
+        from challenges.services.rematches import offer_or_accept_rematch
         from games.services import again
         from games.signals import looking_for_games
         from notifications.signals import notice_checks
 
-        again.rematch.connect(rematch)
-        looking_for_games.connect(leaving.is_looking)
+        again.rematch.connect(offer_or_accept_rematch)
+        looking_for_games.connect(leaving.has_open_offer)
         signals.account_ends.connect(leaving.end_offers)
-        signals.export_described.connect(data_export.describe)
-        notice_checks.connect(announcing.checks)
+        signals.export_described.connect(data_export.add_offers_to_export)
+        notice_checks.connect(announcing.notice_checks)

@@ -16,7 +16,7 @@ from games.terms import UNRATED_REASONS, YES_NO, ColorPreference
 from rules import Variant
 from rules.clock import TimeControl
 from wording import time_words, words
-from wording.variant_words import name_of
+from wording.variant_words import variant_name
 
 ISOLATE = "\u2068"
 OTHER_COLOR = {ColorPreference.BLACK: ColorPreference.WHITE, ColorPreference.WHITE: ColorPreference.BLACK}
@@ -74,14 +74,14 @@ class EffectiveTerms:
         return [self._rule_set(), *self._others()]
 
     def _board(self) -> list[str]:
-        phrases = [f"{LTR}{self.width}×{self.height}{END}", name_of(self.variant)]
+        phrases = [f"{LTR}{self.width}×{self.height}{END}", variant_name(self.variant)]
         return [phrase for phrase in phrases if phrase]
 
     def _rule_set(self) -> str:
         return str(words.RULE_SET_NAMES[self.rule_set])
 
     def _time(self) -> str:
-        return time_words.name_of(self.time)
+        return time_words.time_control_name(self.time)
 
     def _others(self) -> list[str]:
         phrases = [*self._handicap_and_komi(), self._colors(), self._rated()]
@@ -98,13 +98,13 @@ class EffectiveTerms:
         else:
             yield self._handicap()
             if self.variant.counts and self.variant.two_sided:
-                yield pgettext("terms of a game", "komi %(komi)s") % {"komi": words.number(self.komi)}
+                yield pgettext("terms of a game", "komi %(komi)s") % {"komi": words.localized_number(self.komi)}
 
     def _handicap(self) -> str:
         if not self.handicap:
             return pgettext("term of a game", "no handicap")
         text = ngettext("Handicap: %(n)s stone", "Handicap: %(n)s stones", self.handicap)
-        return text % {"n": words.number(self.handicap)}
+        return text % {"n": words.localized_number(self.handicap)}
 
     def _colors(self) -> str:
         if self.open_ranks or self.komi_by or len(self.variant.order.seats) > 2:
@@ -124,7 +124,7 @@ class EffectiveTerms:
         return _("rated if the ranks are equal") if self.open_ranks else pgettext("text", "rated")
 
 
-def plays(color: str, *, is_creator: bool) -> str:
+def viewer_color(color: str, *, is_creator: bool) -> str:
     """Return the viewer's colour if the creator's colour is decided, otherwise ""."""
     if color not in OTHER_COLOR:
         return ""

@@ -36,7 +36,7 @@ class TermsChanged(GameError, code="terms_changed"):
     sentence = _("The terms depend on your ranks and have changed since you last saw them. Check them again.")
 
 
-class TakeASeat(GameError, code="take_a_seat", sentence=_("To accept this offer, take one of its seats.")):
+class SeatRequired(GameError, code="take_a_seat", sentence=_("To accept this offer, take one of its seats.")):
     """The offer cannot be accepted as a whole: each player takes a seat, in a game with more than two seats or in
     simultaneous games that start together."""
 
@@ -51,7 +51,7 @@ class NothingToStart(GameError, code="nothing_to_start"):
     sentence = _("No one has taken a place yet. Wait until a player joins.")
 
 
-class BidForKomi(GameError, code="bid_for_komi"):
+class BidRequired(GameError, code="bid_for_komi"):
     """The offer has no fixed komi: a player who joins bids for the komi or names it (`challenge_bid`)."""
 
     sentence = _("The players bid for komi first. Join to make a bid.")
@@ -98,7 +98,7 @@ class RankOutside(GameError, code="rank_outside", http_status=403):
 
     def message(self) -> str:
         """Return the message with the ranks."""
-        return sentence_about_ranks(self.data["lowest"], self.data["highest"], self.data["rank"])
+        return rank_limits_sentence(self.data["lowest"], self.data["highest"], self.data["rank"])
 
 
 class RankUnsettled(GameError, code="rank_unsettled", http_status=403):
@@ -120,7 +120,7 @@ class AlreadyJoined(GameError, code="already_joined", http_status=403):
     sentence = _("You have already joined this offer. Its other games are for other players.")
 
 
-def sentence_about_ranks(lowest: str | None, highest: str | None, rank: str | None) -> str:
+def rank_limits_sentence(lowest: str | None, highest: str | None, rank: str | None) -> str:
     """Return the sentence that names the offer's ranks and the player's own rank, which is outside them."""
     limits = {"lowest": lowest, "highest": highest, "rank": rank}
     ranks = {name: f"{LTR}{one}{END}" for name, one in limits.items()}

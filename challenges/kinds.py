@@ -21,7 +21,7 @@ _SHARED = Q(*(Q(variant__seats=[players]) for players in range(3, MOST_MEMBERS +
 _BLIND = Q(variant__view__kind__in=[ViewKind.NONE.value, ViewKind.FADING.value])
 
 
-def of_kind(kind: str) -> Q:
+def filter_of_kind(kind: str) -> Q:
     """Return the filter for one of KINDS."""
     found = Q()
     for name, part in _PARTS:

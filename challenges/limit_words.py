@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
 from challenges.errors import END, LTR
-from challenges.limits import Limits, SameOpponent
+from challenges.limits import OpponentLimits, SameOpponent
 from ratings.ranks import Rank
 from wording import words
 
 
-def limits_in_words(limits: Limits, own: Rank | None, *, left: int = 0) -> Iterator[str]:
+def limit_sentences(limits: OpponentLimits, own: Rank | None, *, left: int = 0) -> Iterator[str]:
     """Yield each limit in words for a creator with this rank; `left` is the number of remaining games."""
     if limits.about_rank:
-        yield from _ranks(limits, own)
+        yield from _rank_limits_text(limits, own)
     if limits.established:
         yield _("established ranks only")
     if limits.same_opponent == SameOpponent.AFTER:
@@ -24,16 +24,16 @@ def limits_in_words(limits: Limits, own: Rank | None, *, left: int = 0) -> Itera
     elif limits.same_opponent != SameOpponent.ALWAYS:
         yield _("new opponents only")
     if limits.games > 1:
-        yield _games(left or limits.games)
+        yield _games_text(left or limits.games)
     if limits.simul_places is not None:
-        places = {"left": words.number(left), "places": words.number(limits.simul_places)}
+        places = {"left": words.localized_number(left), "places": words.localized_number(limits.simul_places)}
         yield _("simultaneous games: %(left)s of %(places)s places free") % places
 
 
-def _ranks(limits: Limits, own: Rank | None) -> Iterator[str]:
+def _rank_limits_text(limits: OpponentLimits, own: Rank | None) -> Iterator[str]:
     if limits.span is not None and own is None:
         text = ngettext("at most %(n)s rank away", "at most %(n)s ranks away", limits.span)
-        yield text % {"n": words.number(limits.span)}
+        yield text % {"n": words.localized_number(limits.span)}
         return
     lowest, highest = (rank and f"{LTR}{rank}{END}" for rank in limits.range_around(own))
     if lowest and highest:
@@ -44,6 +44,6 @@ def _ranks(limits: Limits, own: Rank | None) -> Iterator[str]:
         yield _("%(rank)s or weaker") % {"rank": highest}
 
 
-def _games(count: int) -> str:
+def _games_text(count: int) -> str:
     text = npgettext("number", "%(n)s game", "%(n)s games, each with a different player", count)
-    return text % {"n": words.number(count)}
+    return text % {"n": words.localized_number(count)}

@@ -63,7 +63,7 @@ they cannot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class OpponentLimits:
     """Limits on who may accept. `lowest` and `highest` are ranks, or None for no limit; `span` is the largest
     difference from the creator's rank at the time of acceptance; `established` excludes provisional ranks. With any
     of these, players without a rank cannot accept. `games` is the number of different players who may accept, once
@@ -127,9 +127,9 @@ class Limits:
         return Rank(max(own.steps - self.span, WEAKEST)), Rank(min(own.steps + self.span, STRONGEST))
 
 
-NO_LIMITS = Limits()
+NO_LIMITS = OpponentLimits()
 _NAMED = {"lowest": "lowest_rank", "highest": "highest_rank", "span": "rank_span"}
-COLUMNS = {one.name: _NAMED.get(one.name, one.name) for one in fields(Limits)}
+COLUMNS = {one.name: _NAMED.get(one.name, one.name) for one in fields(OpponentLimits)}
 """The column name of each field of Limits."""
 _of_row = attrgetter(*COLUMNS.values())
 
@@ -172,7 +172,7 @@ class LimitOptions(models.Model):
         abstract = True
 
 
-class Limited(LimitOptions):
+class AbstractLimitedOffer(LimitOptions):
     """The columns of an offer's limits; `games_left` is the number of games that may still start."""
 
     games_left = models.PositiveSmallIntegerField(pgettext_lazy("field", "games left"), default=1, db_default=1)
@@ -181,9 +181,9 @@ class Limited(LimitOptions):
         abstract = True
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> OpponentLimits:
         """Return the limits as a value."""
-        return _limits(_of_row(self))
+        return _limits_from_columns(_of_row(self))
 
     @property
     def gathers(self) -> bool:
@@ -191,20 +191,20 @@ class Limited(LimitOptions):
         return self.simul_places is not None and self.simul_starts != SimulStart.AT_ONCE
 
 
-def limits_of(values: Mapping[str, Any]) -> Limits:
+def limits_from_mapping(values: Mapping[str, Any]) -> OpponentLimits:
     """Return the limits from the values of a form or a request body, keyed by column name."""
-    return _limits(values.get(column) for column in COLUMNS.values())
+    return _limits_from_columns(values.get(column) for column in COLUMNS.values())
 
 
-def _limits(values: Iterable[Any]) -> Limits:
+def _limits_from_columns(values: Iterable[Any]) -> OpponentLimits:
     """Return the limits from the values of the columns, in the order of COLUMNS."""
     found = dict(zip(COLUMNS, values, strict=True))
     for end in ("lowest", "highest"):
         found[end] = None if found[end] is None else Rank(found[end])
-    return Limits(**found)
+    return OpponentLimits(**found)
 
 
-def columns_of(limits: Limits) -> dict[str, int | str | bool | None]:
+def columns_of(limits: OpponentLimits) -> dict[str, int | str | bool | None]:
     """Return the columns of an offer with these limits."""
     found = {column: getattr(limits, name) for name, column in COLUMNS.items()}
     ranks = {

@@ -17,17 +17,17 @@ class OpenOffers(NamedTuple):
     own: bool
 
 
-def open_offers(player_id: int) -> OpenOffers:
+def which_offers_are_open(player_id: int) -> OpenOffers:
     """Return which open offers this player has. One query.
 
     Loading the offers with their players by the ORM takes twenty times as long.
     """
-    text = _text()
+    text = _open_offers_sql()
     return OpenOffers._make(map(bool, row_of(text, [player_id] * text.count("%s"))))
 
 
 @cache
-def _text() -> str:
+def _open_offers_sql() -> str:
     offers, places = Table(Challenge).name, Table(Place).name
     named = f"SELECT 1 FROM {offers} WHERE status = '{Status.OPEN.value}' AND"
     placed = (

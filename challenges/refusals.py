@@ -19,7 +19,7 @@ from challenges.models import Challenge
 from foundation.iso_times import iso_time
 from foundation.refusals import Refusal
 from games.models import Seat
-from ratings.standing import know_ranks, overall_of, rank_of
+from ratings.standing import find_overall_rating, find_rank, load_ratings
 
 Met = dict[int, tuple[bool, datetime | None]]
 """By player id: whether a game with them is in progress, and when the last game with them ended."""
@@ -31,15 +31,15 @@ def find_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datet
     if viewer is None:
         return
     others = [one for one in offers if one.is_open and one.creator_id != viewer.pk]
-    know_ranks(viewer, *(one.creator for one in others if one.limits.about_rank))
+    load_ratings(viewer, *(one.creator for one in others if one.limits.about_rank))
     joined = _joined_games([one.pk for one in others if one.games > 1 or one.simul_places], viewer)
     asking = {one.creator_id for one in others if one.same_opponent != SameOpponent.ALWAYS}
     met = _games_together(viewer, asking)
     for one in others:
-        one.refusal = _joined_before(one.pk, joined) or _about_rank(one, viewer) or _met_before(one, met, now)
+        one.refusal = _refusal_if_joined(one.pk, joined) or _rank_refusal(one, viewer) or _refusal_if_met(one, met, now)
 
 
-def check_fits(offer: Challenge, player: Player, now: datetime) -> None:
+def check_within_limits(offer: Challenge, player: Player, now: datetime) -> None:
     """Raise AlreadyJoined, RankOutside, RankUnsettled or SameOpponentAgain. Call it under the locks of both players."""
     find_refusals([offer], player, now)
     if offer.refusal is not None:
@@ -54,18 +54,18 @@ def _joined_games(offers: Collection[int], player: Player) -> dict[int, int]:
     return dict(parts.order_by("-pk").values_list("part_of_id", "game_id"))
 
 
-def _joined_before(offer: int, joined: dict[int, int]) -> Refusal | None:
+def _refusal_if_joined(offer: int, joined: dict[int, int]) -> Refusal | None:
     return AlreadyJoined(game=joined[offer]) if offer in joined else None
 
 
-def _about_rank(offer: Challenge, player: Player) -> Refusal | None:
+def _rank_refusal(offer: Challenge, player: Player) -> Refusal | None:
     limits = offer.limits
     if not limits.about_rank:
         return None
-    rating = overall_of(player)
+    rating = find_overall_rating(player)
     if limits.established and (rating is None or rating.is_provisional):
         return RankUnsettled()
-    lowest, highest = limits.range_around(rank_of(offer.creator))
+    lowest, highest = limits.range_around(find_rank(offer.creator))
     rank = None if rating is None else rating.rank
     if rank is None or (lowest is not None and rank < lowest) or (highest is not None and rank > highest):
         if limits.span is not None and not is_rank_shown(offer.creator):
@@ -84,7 +84,7 @@ def _games_together(player: Player, others: set[int]) -> Met:
     return {row["player"]: (bool(row["running"]), row["ended"]) for row in found}
 
 
-def _met_before(offer: Challenge, met: Met, now: datetime) -> Refusal | None:
+def _refusal_if_met(offer: Challenge, met: Met, now: datetime) -> Refusal | None:
     rest = REST.get(SameOpponent(offer.same_opponent))
     if rest is None or offer.creator_id not in met:
         return None

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from foundation.cpu_slots import cpu_slot
 from games.errors import GameError
-from games.sgf_text import Remark, SgfText, read_text
+from games.sgf_text import ImportRemark, SgfText, read_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI
 from rules import Board, ByColor, Color, sgf
 from wording.refusals import SGF_SENTENCES
@@ -44,7 +44,7 @@ class BadSgf(GameError, code="bad_sgf", fields=("sgf",), http_status=400):
 
 
 @dataclass(frozen=True, slots=True)
-class Upload:
+class ImportedSgf:
     """The first game of a file: its position and terms.
 
     `moves` is the length of the main line; `rule_set` is None if the file names no supported one; `komi` is None if
@@ -56,7 +56,7 @@ class Upload:
     rule_set: str | None
     komi: Decimal | None
     handicap: int
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[ImportRemark, ...] = ()
 
 
 LARGEST = 1_000_000
@@ -68,12 +68,12 @@ MOST_NODES, MOST_MOVES = 20_000, 2_000
 game."""
 
 
-def text_of_remark(remark: Remark) -> str:
+def remark_sentence(remark: ImportRemark) -> str:
     """Return the remark as a sentence in the current language."""
     return str(REMARKS[remark.code]) % {"value": with_digits(remark.value)}
 
 
-def open_file(data: bytes) -> SgfText:
+def decode_upload(data: bytes) -> SgfText:
     """Return the text of an uploaded file. Raises BadSgf for one that is too large, before reading it, and
     TooBusy."""
     check_size(data)
@@ -81,7 +81,7 @@ def open_file(data: bytes) -> SgfText:
         return read_text(data)
 
 
-def read_upload(data: bytes | str, moves: int | None = None) -> Upload:
+def read_upload(data: bytes | str, moves: int | None = None) -> ImportedSgf:
     """Read a file: its position after this many moves, by default all. Raises BadSgf with the problem and its place,
     and TooBusy.
 
@@ -93,7 +93,7 @@ def read_upload(data: bytes | str, moves: int | None = None) -> Upload:
         return _read_upload(SgfText(data) if isinstance(data, str) else read_text(data), moves)
 
 
-def _read_upload(file: SgfText, moves: int | None) -> Upload:
+def _read_upload(file: SgfText, moves: int | None) -> ImportedSgf:
     try:
         root = sgf.parse(file.text, MOST_NODES)[0]
         record = sgf.read_game(root)
@@ -108,9 +108,9 @@ def _read_upload(file: SgfText, moves: int | None) -> Upload:
     komi, ignored = record.komi, record.ignored
     if komi is not None and not SMALLEST_KOMI <= komi <= LARGEST_KOMI:
         komi, ignored = None, (*ignored, "KM")
-    remarks = (Remark(_IGNORED[name], root.simple_text(name).strip()[:LONGEST_VALUE]) for name in ignored)
-    rule_set = sgf.rule_set_named(record.rules)
-    return Upload(position, total, rule_set, komi, record.setup.handicap, (*file.remarks, *remarks))
+    remarks = (ImportRemark(_IGNORED[name], root.simple_text(name).strip()[:LONGEST_VALUE]) for name in ignored)
+    rule_set = sgf.find_rule_set_key(record.rules)
+    return ImportedSgf(position, total, rule_set, komi, record.setup.handicap, (*file.remarks, *remarks))
 
 
 def check_size(data: bytes | str) -> None:
@@ -131,7 +131,7 @@ def position_json(position: sgf.Position) -> dict[str, Any]:
     }
 
 
-def position_of(data: dict[str, Any]) -> sgf.Position:
+def position_from_json(data: dict[str, Any]) -> sgf.Position:
     """Return the position from the values of position_json()."""
     board = Board.from_rows(data["start"]).wrapped(data.get("wraps", False))
     return sgf.Position(board, Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from challenges.services.bidding import MOST_AT_ONCE, lapse_biddings
+from challenges.services.bidding import MOST_AT_ONCE, end_overdue_biddings
 from foundation import background
 from games.services import clock_check
 
@@ -18,4 +18,4 @@ def start() -> threading.Thread:
 
 def step() -> bool:
     """End overdue biddings; return whether there may be more."""
-    return lapse_biddings(now=clock_check.checked_now()) == MOST_AT_ONCE
+    return end_overdue_biddings(now=clock_check.checked_now()) == MOST_AT_ONCE

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Player
-from accounts.privacy.blocking import blocked_between, blocked_either_way
+from accounts.privacy.blocking import blocked_id_queries, is_blocked_between
 from accounts.security.staff_permissions import StaffPermission, may
 from classes.errors import NoSuchClass
 from classes.models import ClassMessage, Classroom, Pupil, Standing
-from clubs.access import opens
+from clubs.access import is_invite_key_valid
 from foundation.apps_off import is_on
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenClass:
     """A class and the viewer's role in it."""
 
     classroom: Classroom
@@ -50,7 +50,7 @@ class Seen:
         return self.role in (Role.TEACHER, Role.PUPIL, Role.MODERATOR)
 
 
-def class_for(viewer: Viewer, class_id: int, key: str = "") -> Seen:
+def visible_class(viewer: Viewer, class_id: int, key: str = "") -> SeenClass:
     """Return the class, with its teacher. Raises NoSuchClass for people who are not in it, unless `key` is the secret
     of its link; moderators see all classes. One query, whether the class exists or not (S02)."""
     mine = Pupil.objects.filter(classroom=OuterRef("pk"), player=viewer.pk)
@@ -59,7 +59,7 @@ def class_for(viewer: Viewer, class_id: int, key: str = "") -> Seen:
     role = None if found is None else _role(viewer, found, key)
     if found is None or role is None:
         raise NoSuchClass
-    return Seen(found, role)
+    return SeenClass(found, role)
 
 
 def _role(viewer: Viewer, classroom: Classroom, key: str) -> Role | None:
@@ -68,17 +68,17 @@ def _role(viewer: Viewer, classroom: Classroom, key: str) -> Role | None:
     standing: str | None = classroom.standing  # type: ignore[attr-defined]
     if standing in (Standing.PUPIL, Standing.INVITED):
         return Role(standing)
-    if opens(classroom.invite_key, key) and standing != Standing.REMOVED:
-        return None if viewer.pk and blocked_between(viewer.pk, classroom.teacher_id) else Role.VISITOR
+    if is_invite_key_valid(classroom.invite_key, key) and standing != Standing.REMOVED:
+        return None if viewer.pk and is_blocked_between(viewer.pk, classroom.teacher_id) else Role.VISITOR
     return Role.MODERATOR if may(viewer, StaffPermission.MODERATE) else None
 
 
-def row_of(classroom: Classroom, player: Player) -> Pupil | None:
+def find_pupil(classroom: Classroom, player: Player) -> Pupil | None:
     """Return this player's row; None if they have never been in the class."""
     return Pupil.objects.filter(classroom=classroom, player=player).first()
 
 
-def locked_class(class_id: int) -> Classroom:
+def lock_class(class_id: int) -> Classroom:
     """Return the class, locked. Raises NoSuchClass."""
     found = Classroom.objects.select_for_update(no_key=True).filter(pk=class_id).first()
     if found is None:
@@ -92,7 +92,7 @@ def pupils_of(classroom: Classroom) -> QuerySet[Pupil]:
     return rows.order_by("player__username")
 
 
-def messages_for(viewer: Viewer, seen: Seen) -> QuerySet[ClassMessage]:
+def visible_messages(viewer: Viewer, seen: SeenClass) -> QuerySet[ClassMessage]:
     """Return the teacher's messages that this person may read, the latest first. People outside the class, and pupils
     with a block between them and the teacher, get none (T8)."""
     rows = seen.classroom.messages.order_by("-pk")
@@ -101,7 +101,7 @@ def messages_for(viewer: Viewer, seen: Seen) -> QuerySet[ClassMessage]:
     if not seen.is_inside:
         return rows.none()
     if seen.role == Role.PUPIL and isinstance(viewer, Player):
-        blocked, blocking = blocked_either_way(viewer)
+        blocked, blocking = blocked_id_queries(viewer)
         rows = rows.exclude(classroom__teacher__in=blocked).exclude(classroom__teacher__in=blocking)
     return rows
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import Long
+from accounts.admin import LongListAdmin
 from classes.models import Classroom
 
 
 @admin.register(Classroom)
-class ClassroomAdmin(Long):
+class ClassroomAdmin(LongListAdmin):
     """Classes."""
 
     list_display = ["id", "name", "teacher", "created_at"]

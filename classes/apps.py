@@ -22,14 +22,14 @@ class ClassesConfig(AppConfig):
         from games.signals import tidying
         from notifications.signals import notice_checks
 
-        signals.export_described.connect(data_export.describe)
-        signals.account_data_deleted.connect(data_export.forget)
-        notice_checks.connect(asking.checks)
-        rate_limits_requested.connect(rate_limits.limits)
-        contacts.connect(children.contacts)
-        knows.connect(children.knows)
+        signals.export_described.connect(data_export.add_classes_to_export)
+        signals.account_data_deleted.connect(data_export.delete_classes_of)
+        notice_checks.connect(asking.notice_checks)
+        rate_limits_requested.connect(rate_limits.rate_limits_of_classes)
+        contacts.connect(children.allowed_contacts)
+        knows.connect(children.may_know_child)
         taught.connect(children.children_taught_by)
-        pupils.connect(children.pupils)
+        pupils.connect(children.pupils_of_teacher)
         classes_taught.connect(access.shareable_by)
         classes_joined.connect(access.joined_by_pupil)
-        tidying.connect(children.delete_due)
+        tidying.connect(children.delete_ended_accounts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Misfit, Refusal
+from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchClass(Refusal, code="no_such_class", http_status=404):
@@ -13,7 +13,7 @@ class NoSuchClass(Refusal, code="no_such_class", http_status=404):
     sentence = _("Class not found. If you have a link, ask the teacher for a new one.")
 
 
-class BadClass(Misfit, code="bad_class", http_status=400):
+class BadClass(FieldRefusal, code="bad_class", http_status=400):
     """Raised for invalid input; `field` names it."""
 
     sentence = _("Check the name (up to 60 characters), the texts (up to 2,000), the homework and its due date.")

@@ -14,10 +14,10 @@ from challenges.forms.offers import USUAL_LEVEL
 from challenges.forms.records import SgfForm
 from challenges.server_bots import LEVELS
 from classes.models import LONGEST_TEXT, Classroom, HomeworkPosition
-from classes.services.acts import ActInput, Doing
-from classes.services.children import names_in
-from classes.services.founding import Details
-from classes.services.positions import Given, Source
+from classes.services.acts import ActInput, TeacherAct
+from classes.services.children import parse_names
+from classes.services.founding import ClassDetails
+from classes.services.positions import GivenPosition, PositionSource
 from foundation.number_fields import DecimalField, IntegerField
 from foundation.text import check_text
 from rules import DEFAULT_RULE_SET, Color
@@ -31,9 +31,9 @@ class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Classroom
         fields = ("name", "about")
 
-    def details(self) -> Details:
+    def details(self) -> ClassDetails:
         """Return the texts of the class."""
-        return Details(self.cleaned_data["name"], self.cleaned_data["about"])
+        return ClassDetails(self.cleaned_data["name"], self.cleaned_data["about"])
 
 
 class ChildrenForm(forms.Form):
@@ -50,7 +50,7 @@ class ChildrenForm(forms.Form):
 
     def clean_names(self) -> list[str]:
         """Return the names, which may be empty if a number was entered."""
-        return names_in(self.cleaned_data["names"])
+        return parse_names(self.cleaned_data["names"])
 
 
 class GuardianForm(forms.Form):
@@ -70,7 +70,7 @@ class NewPasswordForm(ResetPasswordKeyForm):  # type: ignore[misc]
 class ActForm(forms.Form):
     """A teacher's act with its input."""
 
-    do = forms.ChoiceField(choices=[(one.value, one.value) for one in Doing])
+    do = forms.ChoiceField(choices=[(one.value, one.value) for one in TeacherAct])
     player = forms.CharField(max_length=30, required=False)
     text = forms.CharField(max_length=LONGEST_TEXT, required=False, validators=[check_text])
     item = forms.SlugField(max_length=40, required=False)
@@ -107,7 +107,7 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
     rule_set = forms.ChoiceField(
         label=pgettext_lazy("label", "Rules"),
         choices=words.RULE_SET_CHOICES,
-        initial=lambda: site.rule_set(DEFAULT_RULE_SET),
+        initial=lambda: site.default_rule_set_key(DEFAULT_RULE_SET),
     )
     due = forms.DateField(
         label=pgettext_lazy("homework", "Due date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -125,7 +125,7 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         self.fields["file"].required = False
         self.fields["moves"].help_text = _("A move number in the file or game. Leave empty for the last position.")
         level = pgettext_lazy("homework", "The computer, level %(n)s")
-        levels = [(n, words.isolated(str(level), n=words.number(n))) for n in range(1, LEVELS + 1)]
+        levels = [(n, words.isolated(str(level), n=words.localized_number(n))) for n in range(1, LEVELS + 1)]
         self.fields["level"].choices = [*levels, ("", pgettext_lazy("homework", "A classmate"))]  # type: ignore[attr-defined]
         self.initial.setdefault("level", USUAL_LEVEL)
         self.order_fields(self.field_order)
@@ -134,10 +134,10 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         """Return the file's bytes, none without a file. Raises ValidationError."""
         return super().clean_file() if self.cleaned_data["file"] else b""
 
-    def given(self) -> Given:
+    def given(self) -> GivenPosition:
         """Return the position of a valid form."""
         data = self.cleaned_data
-        source = Source(
+        source = PositionSource(
             sgf=data["file"], game=data["game"], rows=data["rows"], moves=data["moves"], first=data["first"]
         )
-        return Given(source=source, **{name: data[name] for name in self.Meta.fields})
+        return GivenPosition(source=source, **{name: data[name] for name in self.Meta.fields})

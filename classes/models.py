@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from challenges.server_bots import LEVELS
-from challenges.sgf_import import position_of
+from challenges.sgf_import import position_from_json
 from foundation.paths import path_of
 from foundation.text import check_line, check_text
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI, ColorPreference
@@ -177,7 +177,7 @@ class Homework(models.Model):
 POSITION = "position-"
 
 
-def check_half(komi: Decimal) -> None:
+def check_whole_or_half(komi: Decimal) -> None:
     """Raise ValidationError unless the komi is a whole or half number."""
     if komi * 2 % 1:
         raise ValidationError(_("The komi must be a whole or half number, such as 6.5."))
@@ -193,7 +193,7 @@ class HomeworkPosition(models.Model):
     rule_set = models.CharField(pgettext_lazy("label", "Rules"), max_length=20)
     komi = models.DecimalField(
         pgettext_lazy("label", "Komi"), max_digits=4, decimal_places=1, null=True, blank=True,
-        validators=[MinValueValidator(SMALLEST_KOMI), MaxValueValidator(LARGEST_KOMI), check_half],
+        validators=[MinValueValidator(SMALLEST_KOMI), MaxValueValidator(LARGEST_KOMI), check_whole_or_half],
         help_text=_("Leave empty for the default komi of the rules."),
     )  # fmt: skip
     level = models.PositiveSmallIntegerField(
@@ -224,7 +224,7 @@ class HomeworkPosition(models.Model):
     @property
     def position(self) -> sgf.Position:
         """Return the start position."""
-        return position_of(self.start)
+        return position_from_json(self.start)
 
 
 class HomeworkGame(models.Model):

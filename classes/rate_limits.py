@@ -12,6 +12,7 @@ COSTLY: dict[str, RateLimit] = {
 """Rate limits by route; API routes are without the last slash."""
 
 
-def limits(**_: object) -> dict[str, RateLimit]:
-    """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
+def rate_limits_of_classes(**_: object) -> dict[str, RateLimit]:
+    """Return the rate limits of the app's expensive operations, by route
+    (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

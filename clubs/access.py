@@ -38,16 +38,16 @@ def locked_club(club_id: int) -> Club:
     return found
 
 
-def membership_of(viewer: Viewer, club: Club) -> Membership | None:
+def find_membership(viewer: Viewer, club: Club) -> Membership | None:
     """Return this person's membership row; None if there has never been one, and for visitors."""
     if not isinstance(viewer, Player):
         return None
     return Membership.objects.filter(club=club, player=viewer).first()
 
 
-def role_of(viewer: Viewer, club: Club) -> Role | None:
+def role_in_club(viewer: Viewer, club: Club) -> Role | None:
     """Return this person's role in the club; None if they are not a member."""
-    mine = membership_of(viewer, club)
+    mine = find_membership(viewer, club)
     return Role(mine.role) if mine is not None and mine.is_member else None
 
 
@@ -66,7 +66,7 @@ def shown_clubs_of(person: Player, viewer: Viewer) -> list[Club]:
     return [row.club for row in rows.order_by("joined_at", "pk")[:MOST_CLUBS]]
 
 
-def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:
+def visible_notice(viewer: Viewer, notice_id: int) -> ClubNotice:
     """Return a notice that this person may read; only moderators see hidden ones. Raises NoSuchClubNotice."""
     rows = ClubNotice.objects.select_related("club", "author").filter(deleted_at=None, club__closed_at=None)
     if not may(viewer, StaffPermission.MODERATE):
@@ -80,7 +80,7 @@ def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:
 def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[ImportedGame]:
     """Return the club's imported games; with a `name`, those of the member who has confirmed names in them. Raises
     NotMember for those who may not see the members (E151)."""
-    if not sees_members(viewer, club, role_of(viewer, club)):
+    if not sees_members(viewer, club, role_in_club(viewer, club)):
         raise NotMember
     rows = ImportedGame.objects.filter(club=club)
     if not name:
@@ -90,7 +90,7 @@ def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[Impor
     return rows.filter(Q(black__in=mine) | Q(white__in=mine))
 
 
-def imported_game_for(viewer: Viewer, club_id: int, game_id: int) -> ImportedGame:
+def visible_imported_game(viewer: Viewer, club_id: int, game_id: int) -> ImportedGame:
     """Return an imported game that this person may see. Raises NoSuchClub, NotMember, NoSuchImportedGame."""
     rows = imported_games(viewer, club_for(viewer, club_id)).filter(pk=game_id)
     found = rows.select_related("club", "black__player", "white__player", "upload").first()
@@ -108,6 +108,6 @@ def clubs_with_games_of(person: Player, viewer: Viewer) -> list[tuple[Club, int]
     return [(clubs[row["club"]], row["n"]) for row in counted.order_by("club")]
 
 
-def opens(invite_key: str, key: str) -> bool:
+def is_invite_key_valid(invite_key: str, key: str) -> bool:
     """Return whether this is the secret of an invitation link; a link that has ended has none."""
     return bool(key and invite_key) and secrets.compare_digest(key.encode(), invite_key.encode())

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import Long
+from accounts.admin import LongListAdmin
 from clubs.models import Club
 
 
 @admin.register(Club)
-class ClubAdmin(Long):
+class ClubAdmin(LongListAdmin):
     """Clubs, open and closed."""
 
     list_display = ["id", "name", "place", "member_count", "created_at", "closed_at"]

@@ -23,12 +23,12 @@ class ClubEvent(StrEnum):
     REQUEST = "club_request"
 
 
-def log(club: Club, act: Act, now: datetime, *, by: Player | None = None, **about: object) -> None:
+def log_act(club: Club, act: Act, now: datetime, *, by: Player | None = None, **about: object) -> None:
     """Add a line to the club's log. `about`: the player concerned, a `role`, a `reason`."""
     ClubAct.objects.create(club=club, act=act, at=now, by=by, **about)
 
 
-class Named(Protocol):
+class HasPage(Protocol):
     """Protocol: what a notice is about, such as a club."""
 
     name: str
@@ -37,10 +37,10 @@ class Named(Protocol):
         """Return the path of its page."""
 
 
-def send_notice(club: Named, players: Iterable[int], notice: Notice) -> None:
+def send_notice(club: HasPage, players: Iterable[int], notice: Notice) -> None:
     """Give these players the notice about the club or class, except deleted ones and those with a block between them
     and the notice's author."""
-    found = set(players) - apart_from(notice.by)
+    found = set(players) - ids_blocked_with(notice.by)
     people = Player.objects.filter(pk__in=found, deleted_at=None).order_by("pk").values_list("pk", flat=True)
     about = {"path": club.get_absolute_url(), "title": club.name, "by": notice.by, "created_at": notice.created_at}
     rows = [Notice(player_id=pk, kind=notice.kind, **about) for pk in people]
@@ -48,7 +48,7 @@ def send_notice(club: Named, players: Iterable[int], notice: Notice) -> None:
     events.signal_player_changed(*(row.player_id for row in rows))
 
 
-def apart_from(player: Player | None) -> set[int]:
+def ids_blocked_with(player: Player | None) -> set[int]:
     """Return the ids of players who have blocked this player, or are blocked by them."""
     if player is None:
         return set()
@@ -62,6 +62,6 @@ def notify_managers_of_request(club: Club, by: Player, now: datetime) -> None:
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)
     waiting = set(managers) - set(known.filter(player__in=managers).values_list("player", flat=True))
     send_notice(club, waiting, Notice(kind="club_request", by=by, created_at=now))
-    hearing = sorted(set(managers) - apart_from(by))
+    hearing = sorted(set(managers) - ids_blocked_with(by))
     if hearing:
         events.send_game_event(ClubEvent.REQUEST, hearing, by=by, about={"club": club.pk})

@@ -20,11 +20,11 @@ class ClubsConfig(AppConfig):
         from games.signals import tidying
         from notifications.signals import notice_checks
 
-        signals.account_ends.connect(due.player_gone)
-        signals.account_data_deleted.connect(due.forget)
-        signals.account_data_deleted.connect(imported_names.forget)
-        membership_ended.connect(imported_names.member_gone)
-        rate_limits_requested.connect(rate_limits.limits)
-        signals.export_described.connect(data_export.describe)
-        tidying.connect(due.look_after)
-        notice_checks.connect(asking.checks)
+        signals.account_ends.connect(due.remove_from_clubs)
+        signals.account_data_deleted.connect(due.delete_memberships)
+        signals.account_data_deleted.connect(imported_names.unlink_names_of_account)
+        membership_ended.connect(imported_names.unlink_names_of_member)
+        rate_limits_requested.connect(rate_limits.rate_limits_of_clubs)
+        signals.export_described.connect(data_export.add_clubs_to_export)
+        tidying.connect(due.check_all_clubs)
+        notice_checks.connect(asking.notice_checks)

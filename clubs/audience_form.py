@@ -18,7 +18,7 @@ from foundation.text import clean_text, whole_number
 LONGEST_REASON = 500
 
 
-def values(player: Player, audience: Audience) -> dict[str, Any]:
+def form_context(player: Player, audience: Audience) -> dict[str, Any]:
     """Return the context of the template: the player's clubs and classes, and what is chosen."""
     return {
         "players": ", ".join(audience.players),
@@ -28,15 +28,15 @@ def values(player: Player, audience: Audience) -> dict[str, Any]:
     }
 
 
-def chosen(posted: QueryDict) -> Audience:
+def audience_from_form(posted: QueryDict) -> Audience:
     """Return the audience that was chosen in the form. Numbers of clubs and classes that are not numbers are left
     out."""
     names = tuple(name for text in posted.get("players", "").split(",") if (name := text.strip()))
-    clubs, classes = (_numbers(posted.getlist(name)) for name in ("club", "class"))
+    clubs, classes = (_parse_numbers(posted.getlist(name)) for name in ("club", "class"))
     return Audience("everyone" in posted, names, clubs, "link" in posted, classes)
 
 
-def _numbers(texts: list[str]) -> tuple[int, ...]:
+def _parse_numbers(texts: list[str]) -> tuple[int, ...]:
     return tuple(number for text in texts if (number := whole_number(text, 18)) is not None)
 
 

@@ -10,7 +10,7 @@ from clubs.models import Role
 from clubs.models.club import LONGEST_LETTERS, ClubOptions
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
-from clubs.services.acts import ActInput, Doing
+from clubs.services.acts import ActInput, ManagerAct
 from clubs.services.founding import ClubPlan
 from foundation.options import adds_option_fields
 from foundation.text import check_text
@@ -54,7 +54,7 @@ class MembershipForm(forms.Form):
 class ActForm(forms.Form):
     """A manager's act with its input."""
 
-    do = forms.ChoiceField(choices=[(one.value, one.value) for one in Doing])
+    do = forms.ChoiceField(choices=[(one.value, one.value) for one in ManagerAct])
     player = forms.CharField(max_length=30, required=False)
     role = forms.ChoiceField(choices=[("", ""), *Role.choices], required=False)
     reason = forms.CharField(max_length=LONGEST_SENTENCE, required=False, validators=[check_text])

@@ -7,7 +7,7 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import OFFICE, RESERVED, is_one_script, skeleton
+from accounts.names import OFFICE, RESERVED, is_one_script, lookalike_form
 from foundation.text import check_line
 
 SIGNS = frozenset(" -_.,'&+:()/!")
@@ -20,18 +20,18 @@ ORDINARY = frozenset({"igo", "black", "white", "me", "none", "null", "api", "hel
 def check_name(name: str, shortest: int, longest: int) -> None:
     """Raise ValidationError unless the name is valid for a club: letters, digits and a few signs, each word in one
     script, and no word reserved for the server and moderators. Does not check whether the name is taken."""
-    if not shortest <= len(name) <= longest or len(key_of(name)) < 2:
+    if not shortest <= len(name) <= longest or len(lookalike_key(name)) < 2:
         raise ValidationError(_("The club's name must be 3 to 60 characters long."))
     check_line(name)
     if unicodedata.normalize("NFC", name) != name or name != " ".join(name.split()):
         raise ValidationError(_("The name contains characters that are not allowed."))
     if not all(character in SIGNS or _is_letter(character) for character in name):
         raise ValidationError(_("Use letters, digits, spaces and common punctuation."))
-    parts = _parts(name)
+    parts = _split_words(name)
     if not all(map(is_one_script, parts)):
         raise ValidationError(_("Don't mix scripts within a word."))
-    forbidden = {skeleton(word) for word in (OFFICE | RESERVED) - ORDINARY}
-    if any(skeleton(part.strip("0123456789")) in forbidden for part in parts):
+    forbidden = {lookalike_form(word) for word in (OFFICE | RESERVED) - ORDINARY}
+    if any(lookalike_form(part.strip("0123456789")) in forbidden for part in parts):
         raise ValidationError(_("The name contains a word reserved for staff."))
 
 
@@ -41,26 +41,26 @@ def _is_letter(character: str) -> bool:
     return unicodedata.category(character) in ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd") or character in "\u200c"
 
 
-def _parts(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     return "".join(" " if character in SIGNS else character for character in text).split()
 
 
-def key_of(name: str) -> str:
+def lookalike_key(name: str) -> str:
     """Return the look-alike form of the name without spaces and signs: equal for names that could be confused."""
-    return skeleton("".join(_parts(name)))
+    return lookalike_form("".join(_split_words(name)))
 
 
-def words_of(text: str) -> list[str]:
+def search_words(text: str) -> list[str]:
     """Return the words of a text for searching."""
-    return [looks for part in _parts(text[:200]) if (looks := skeleton(part))]
+    return [looks for part in _split_words(text[:200]) if (looks := lookalike_form(part))]
 
 
 def initials_of(name: str) -> str:
     """Return the first letters of the first two words: an emblem's letters if none are chosen."""
-    return "".join(part[0] for part in _parts(name)[:2]).upper()
+    return "".join(part[0] for part in _split_words(name)[:2]).upper()
 
 
-def fits_name(letters: str, name: str) -> bool:
+def are_letters_of_name(letters: str, name: str) -> bool:
     """Return whether the name contains these letters in this order; an emblem can have no others."""
-    left = iter("".join(_parts(name)).casefold())
+    left = iter("".join(_split_words(name)).casefold())
     return all(character in left for character in letters.casefold())

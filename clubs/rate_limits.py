@@ -14,6 +14,7 @@ COSTLY: dict[str, RateLimit] = {
 }
 
 
-def limits(**_: object) -> dict[str, RateLimit]:
-    """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
+def rate_limits_of_clubs(**_: object) -> dict[str, RateLimit]:
+    """Return the rate limits of the app's expensive operations, by route
+    (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

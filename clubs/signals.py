@@ -11,7 +11,7 @@ from django.dispatch import Signal
 
 from accounts.models import Player
 from clubs.models import Club
-from foundation.hook import Hook, answers
+from foundation.hook import Hook, collect_answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ classes_joined: Hook[[Player], QuerySet[Any]] = Hook(_no_clubs)
 """Returns the classes in which this player is a pupil (T16)."""
 
 
-def events_of(club: Club) -> list[EventLine]:
+def all_events_of(club: Club) -> list[EventLine]:
     """Return all events of the club for its page."""
-    return [line for lines in answers(events_requested, club=club) for line in lines]
+    return [line for lines in collect_answers(events_requested, club=club) for line in lines]
 
 
-def event_forms() -> list[tuple[object, str]]:
+def event_form_links() -> list[tuple[object, str]]:
     """Return the labels and paths of the pages that create events."""
-    return [form for forms in answers(event_forms_requested) for form in forms]
+    return [form for forms in collect_answers(event_forms_requested) for form in forms]

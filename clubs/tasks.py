@@ -5,7 +5,7 @@ from celery import shared_task
 from clubs.services import imports
 from foundation.background import WorkerThreads
 
-_importing = WorkerThreads(imports.import_next, 1)
+_importing = WorkerThreads(imports.read_next_upload, 1)
 
 
 @shared_task(name=imports.TASK.name)  # type: ignore[untyped-decorator]

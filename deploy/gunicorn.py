@@ -10,7 +10,7 @@ from goserver.conf import configuration, setting_kinds
 
 try:
     settings = configuration.read_settings(os.environ)
-except setting_kinds.Unfit as unfit:
+except setting_kinds.InvalidSetting as unfit:
     sys.exit(f"Igo does not start. {unfit}")
 if settings["IGO_METRICS_TOKEN"] or settings["IGO_METRICS_NETWORKS"]:
     # before anything is imported that counts: the workers count into files here, and each can tell the sum
@@ -35,7 +35,7 @@ limit_request_field_size = 8190
 
 def on_starting(server: Any) -> None:
     """Log what does not work with these settings; called once, not in every worker."""
-    for remark in configuration.remarks(settings):
+    for remark in configuration.disabled_features(settings):
         server.log.warning(remark)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from clubs.access import Viewer
 
 
-def topic_for(viewer: Viewer, topic_id: int) -> Topic:
+def visible_topic(viewer: Viewer, topic_id: int) -> Topic:
     """Return the topic with the annotations of `for_reader`. Raises NoSuchTopic."""
     found = Topic.objects.visible_to(viewer).for_reader(viewer).filter(pk=topic_id).first()
     if found is None:
@@ -31,9 +31,9 @@ def topic_for(viewer: Viewer, topic_id: int) -> Topic:
     return found
 
 
-def check_reads(viewer: Viewer, club: Club) -> None:
+def check_may_read(viewer: Viewer, club: Club) -> None:
     """Raise NotMember unless this person may read the club's discussions."""
-    if clubs.role_of(viewer, club) is None or not club.is_open:
+    if clubs.role_in_club(viewer, club) is None or not club.is_open:
         raise NotMember
 
 
@@ -50,12 +50,12 @@ def check_may_start(player: Player, club: Club | None, now: datetime) -> None:
     check_may_write(player, now)
     week_ends = player.date_joined + FIRST_WEEK
     if club is not None:
-        check_reads(player, club)
+        check_may_read(player, club)
     elif now < week_ends and not player.is_staff:
         raise TooNewToStart(until=iso_time(week_ends))
 
 
-def refusal_to_reply(viewer: Viewer, topic: Topic, now: datetime) -> Refusal | None:
+def reply_refusal(viewer: Viewer, topic: Topic, now: datetime) -> Refusal | None:
     """Return why this person cannot reply now, None if they can; None also for visitors, who are asked to sign in."""
     if not isinstance(viewer, Player):
         return None
@@ -70,5 +70,5 @@ def may_close(viewer: Viewer, topic: Topic) -> bool:
     """Return whether this person may close the topic and open it again (E113)."""
     if topic.club is None:
         return may(viewer, StaffPermission.MODERATE)
-    role = clubs.role_of(viewer, topic.club)
+    role = clubs.role_in_club(viewer, topic.club)
     return role is not None and role.manages

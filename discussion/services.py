@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from clubs.access import club_for
-from clubs.announcing import apart_from
+from clubs.announcing import ids_blocked_with
 from clubs.models import Membership
 from discussion import access
 from discussion.errors import BadTopic, CannotCloseTopic, TooManyTopics, TopicClosed
@@ -23,13 +23,13 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from social.models import LONGEST_TOPIC, Mute, Post, Topic, TopicSide
-from social.services.threads import Words, count_post
+from social.services.threads import MessageWords, count_post
 
 RATE = "3/day"
 NOTICE = "topic_post"
 
 
-class Doing(StrEnum):
+class TopicAct(StrEnum):
     """Acts on a topic. The names are part of the API."""
 
     FOLLOW = "follow"
@@ -49,31 +49,31 @@ class NewTopic:
     club: int | None = None
 
 
-def start(request: PlayerRequest, new: NewTopic) -> Topic:
+def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
     """Start a topic, which its author follows. A retry with the same key returns the first topic.
 
     Raises BadTopic, EmptyPost, NoSuchClub, NotMember, TooNewToStart, TooManyTopics, TooManyPosts, NoBotsInDiscussions,
     NotForGuests, Muted, Suspended.
     """
-    title, words = _title(new.title), Words(new.text).cleaned()
+    title, words = _checked_title(new.title), MessageWords(new.text).cleaned()
     club = None if new.club is None else club_for(request.player, new.club)
     with transaction.atomic():
         author = _lock_player(request)
         wanted = idempotency.body_hash(verb="start_topic", title=title, text=words.text, club=new.club)
         first = idempotency.recall(request, wanted)
         if first is not None:
-            return access.topic_for(author, first["topic"])
+            return access.visible_topic(author, first["topic"])
         access.check_may_start(author, club, request.now)
-        wait = limits.hit("topics", str(author.pk), RATE)
+        wait = limits.count_hit("topics", str(author.pk), RATE)
         if wait is not None:
             raise TooManyTopics(retry_after=int(wait) + 1)
         topic = Topic.objects.create(club=club, title=title, author=author, at=request.now, last_at=request.now)
-        _add(topic, author, words, request)
+        _add_post(topic, author, words, request)
         idempotency.remember(request, wanted, {"topic": topic.pk})
-        return access.topic_for(author, topic.pk)
+        return access.visible_topic(author, topic.pk)
 
 
-def _title(text: str) -> str:
+def _checked_title(text: str) -> str:
     title = text.strip()
     try:
         check_line(title)
@@ -88,35 +88,35 @@ def _lock_player(request: PlayerRequest) -> Player:
     return Player.objects.select_for_update(no_key=True).get(pk=request.player.pk)
 
 
-def reply(request: PlayerRequest, topic_id: int, text: str) -> Post:
+def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
     """Write a post in a topic. Its author then follows the topic unless they have muted it. A retry with the same key
     returns the first post.
 
     Raises EmptyPost, NoSuchTopic, TopicClosed, TooManyPosts, NoBotsInDiscussions, NotForGuests, Muted, Suspended.
     """
-    words = Words(text).cleaned()
+    words = MessageWords(text).cleaned()
     with transaction.atomic():
         author = _lock_player(request)
         wanted = idempotency.body_hash(verb="reply_topic", topic=topic_id, text=words.text)
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
-        topic = _locked_topic(author, topic_id)
+        topic = _lock_topic(author, topic_id)
         access.check_may_write(author, request.now)
         if topic.closed_at is not None:
             raise TopicClosed
-        made = _add(topic, author, words, request)
+        made = _add_post(topic, author, words, request)
         idempotency.remember(request, wanted, {"post": made.pk})
         return made
 
 
-def _locked_topic(player: Player, topic_id: int) -> Topic:
+def _lock_topic(player: Player, topic_id: int) -> Topic:
     """Return the topic, locked. Raises NoSuchTopic."""
-    access.topic_for(player, topic_id)
+    access.visible_topic(player, topic_id)
     return Topic.objects.select_for_update(no_key=True, of=("self",)).select_related("club").get(pk=topic_id)
 
 
-def _add(topic: Topic, author: Player, words: Words, request: PlayerRequest) -> Post:
+def _add_post(topic: Topic, author: Player, words: MessageWords, request: PlayerRequest) -> Post:
     count_post(author)
     topic.post_count += 1
     topic.last_at = request.now
@@ -144,7 +144,7 @@ def _notify(topic: Topic, post: Post) -> None:
     path = topic.get_absolute_url()
     known = Notice.objects.unread().filter(kind=NOTICE, path=path)
     rows = rows.exclude(player__in=known.values("player")).filter(player__deleted_at=None)
-    readers = sorted(set(rows.values_list("player_id", flat=True)) - apart_from(post.author))
+    readers = sorted(set(rows.values_list("player_id", flat=True)) - ids_blocked_with(post.author))
     Notice.objects.bulk_create(
         Notice(player_id=pk, kind=NOTICE, path=path, title=topic.title, by=post.author, created_at=post.said_at)
         for pk in readers
@@ -162,25 +162,25 @@ def mark_read(request: PlayerRequest, topic: Topic, number: int) -> None:
     Notice.objects.unread().filter(player=player, kind=NOTICE, path=path).update(read_at=request.now)
 
 
-_CHANGES: dict[Doing, dict[str, Any]] = {
-    Doing.FOLLOW: {"following": True, "muted": False},
-    Doing.UNFOLLOW: {"following": False},
-    Doing.MUTE: {"muted": True, "following": False},
-    Doing.UNMUTE: {"muted": False},
+_CHANGES: dict[TopicAct, dict[str, Any]] = {
+    TopicAct.FOLLOW: {"following": True, "muted": False},
+    TopicAct.UNFOLLOW: {"following": False},
+    TopicAct.MUTE: {"muted": True, "following": False},
+    TopicAct.UNMUTE: {"muted": False},
 }
 
 
-def act(request: PlayerRequest, topic_id: int, doing: Doing) -> Topic:
+def perform_topic_act(request: PlayerRequest, topic_id: int, doing: TopicAct) -> Topic:
     """Follow or mute a topic, or close it. Raises NoSuchTopic, CannotCloseTopic, Suspended."""
     player = request.player
     check_allowed(player, request.now)
     with transaction.atomic():
-        topic = _locked_topic(player, topic_id)
+        topic = _lock_topic(player, topic_id)
         if doing in _CHANGES:
             TopicSide.objects.update_or_create(topic=topic, player=player, defaults=_CHANGES[doing])
         else:
             if not access.may_close(player, topic):
                 raise CannotCloseTopic
-            topic.closed_at = request.now if doing is Doing.CLOSE else None
+            topic.closed_at = request.now if doing is TopicAct.CLOSE else None
             topic.save(update_fields=["closed_at"])
-        return access.topic_for(player, topic_id)
+        return access.visible_topic(player, topic_id)

@@ -24,19 +24,19 @@ from accounts.models import Player
 from clubs.errors import NotMember
 from clubs.models import Club, ClubNotice
 from clubs.services.rights import is_member
-from clubs.signals import events_of
+from clubs.signals import all_events_of
+from clubs.views.asked import club_header_context
 from clubs.views.asked import club_or_404 as club_found
-from clubs.views.asked import frame
 from discussion import access, services
 from discussion.errors import NoSuchTopic
-from discussion.services import Doing, NewTopic
+from discussion.services import NewTopic, TopicAct
 from foundation.clients import is_navigation
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_place
-from notifications.preferences import settings_of
+from notifications.preferences import find_settings
 from notifications.services import choosing
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
 
@@ -44,26 +44,26 @@ A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY, WORTH_SEARCHING = 
 
 
 @require_safe
-def topics(request: HttpRequest) -> HttpResponse:
+def topic_list(request: HttpRequest) -> HttpResponse:
     """Show the topics of the whole server, the last written in first. `?q=` searches titles and posts."""
-    return render(request, "discussion/topics.html", _list(request, None))
+    return render(request, "discussion/topics.html", _list_context(request, None))
 
 
 @require_safe
-def club_topics(request: HttpRequest, club_id: int) -> HttpResponse:
+def club_topic_list(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the topics of a club to its members; others see only that the club has discussions."""
     club = club_found(request, club_id)
-    context = frame(request, club, "discussion")
+    context = club_header_context(request, club, "discussion")
     if context["role"] is not None:
-        secret = settings_of(player_of(request)).feed
-        context |= _list(request, club) | {"secret": secret}
+        secret = find_settings(player_of(request)).feed
+        context |= _list_context(request, club) | {"secret": secret}
     return render(request, "discussion/club.html", context)
 
 
-def _list(request: HttpRequest, club: Club | None) -> dict[str, Any]:
+def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Topic.objects.visible_to(request.user).filter(club=club).found_by(asked).order_by()
-    page = page_at(Merged([Stream(there, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
+    page = read_page(MergedStreams([Stream(there, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
     rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
     return {
         "rows": in_order(page.keys, rows),
@@ -76,7 +76,7 @@ def _list(request: HttpRequest, club: Club | None) -> dict[str, Any]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new_topic(request: HttpRequest) -> HttpResponse:
     """Show the form that starts a topic, with `?club=` in that club, or start it."""
     number, refusal = whole_number(request.GET.get("club"), 9), None
     club = None if number is None else club_found(request, number)
@@ -93,19 +93,19 @@ def new(request: HttpRequest) -> HttpResponse:
             club=None if club is None else club.pk,
         )
         try:
-            return redirect(services.start(_request_of(request), plan))
+            return redirect(services.start_topic(_player_request(request), plan))
         except Refusal as error:
             refusal = error
     context = {"club": club, "refusal": refusal, "title": request.POST.get("title", ""), "longest_title": LONGEST_TOPIC}
-    return _render(request, "discussion/new.html", context | _form(request), refusal)
+    return _render(request, "discussion/new.html", context | _form_context(request), refusal)
 
 
-def _request_of(request: HttpRequest) -> PlayerRequest:
+def _player_request(request: HttpRequest) -> PlayerRequest:
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     return PlayerRequest(player_of(request), received_at(request), key)
 
 
-def _form(request: HttpRequest) -> dict[str, Any]:
+def _form_context(request: HttpRequest) -> dict[str, Any]:
     return {"text": request.POST.get("text", ""), "longest": LONGEST_POST, "key": get_random_string(16)}
 
 
@@ -118,38 +118,38 @@ def _render(request: HttpRequest, page: str, context: dict[str, Any], refusal: R
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def topic(request: HttpRequest, topic_id: int) -> HttpResponse:
+def topic_page(request: HttpRequest, topic_id: int) -> HttpResponse:
     """Show a topic at the first unread post, or at `?post=`; `?quote=` puts that post into the form. Opening it marks
     the shown posts as read, automatic reloads of an open page do not. POST writes a post."""
     shown = _topic_or_404(request, topic_id)
-    return _reply(request, shown) if request.method == "POST" else _page(request, shown)
+    return _post_reply(request, shown) if request.method == "POST" else _topic_page(request, shown)
 
 
 def _topic_or_404(request: HttpRequest, topic_id: int) -> Topic:
     try:
-        return access.topic_for(request.user, topic_id)
+        return access.visible_topic(request.user, topic_id)
     except NoSuchTopic as error:
         raise Http404 from error
 
 
 @login_required
-def _reply(request: HttpRequest, shown: Topic) -> HttpResponse:
+def _post_reply(request: HttpRequest, shown: Topic) -> HttpResponse:
     try:
-        return redirect(services.reply(_request_of(request), shown.pk, request.POST.get("text", "")))
+        return redirect(services.reply_to_topic(_player_request(request), shown.pk, request.POST.get("text", "")))
     except Refusal as refusal:
-        return _page(request, shown, refusal)
+        return _topic_page(request, shown, refusal)
 
 
-def _page(request: HttpRequest, shown: Topic, refusal: Refusal | None = None) -> HttpResponse:
+def _topic_page(request: HttpRequest, shown: Topic, refusal: Refusal | None = None) -> HttpResponse:
     asked = whole_number(request.GET.get("post"), 8)
     read: int = shown.read  # type: ignore[attr-defined]
     place = min(read + 1, shown.post_count) if asked is None else asked
     number = (max(1, min(place, shown.post_count)) - 1) // POSTS_A_PAGE
     first, last = number * POSTS_A_PAGE + 1, min((number + 1) * POSTS_A_PAGE, shown.post_count)
-    posts = list(_posts(request, shown).filter(number__gte=first, number__lte=last).order_by("number"))
+    posts = list(_readable_posts(request, shown).filter(number__gte=first, number__lte=last).order_by("number"))
     if isinstance(request.user, Player) and is_navigation(request):
-        services.mark_read(_request_of(request), shown, last)
-    form = _form(request)
+        services.mark_read(_player_request(request), shown, last)
+    form = _form_context(request)
     context = {
         "topic": shown,
         "posts": posts,
@@ -157,7 +157,7 @@ def _page(request: HttpRequest, shown: Topic, refusal: Refusal | None = None) ->
         "earlier": first - 1,
         "later": last + 1 if last < shown.post_count else 0,
         "refusal": "" if refusal is None else refusal.message(),
-        "why_not": access.refusal_to_reply(request.user, shown, received_at(request)),
+        "why_not": access.reply_refusal(request.user, shown, received_at(request)),
         "may_close": access.may_close(request.user, shown),
         **form,
         "text": form["text"] or _quoted_post(request, shown),
@@ -165,14 +165,14 @@ def _page(request: HttpRequest, shown: Topic, refusal: Refusal | None = None) ->
     return _render(request, "discussion/topic.html", context, refusal)
 
 
-def _posts(request: HttpRequest, shown: Topic) -> QuerySet[Post]:
+def _readable_posts(request: HttpRequest, shown: Topic) -> QuerySet[Post]:
     return Post.objects.readable_by(request.user).filter(topic=shown).select_related("author")
 
 
 def _quoted_post(request: HttpRequest, shown: Topic) -> str:
     """Return the post with the number `?quote=` as a quotation for the form, "" for none."""
     asked = whole_number(request.GET.get("quote"), 8)
-    post = None if asked is None else _posts(request, shown).filter(number=asked, hidden_at=None).first()
+    post = None if asked is None else _readable_posts(request, shown).filter(number=asked, hidden_at=None).first()
     if post is None:
         return ""
     lines = [f"{post.author.shown_name}:", *post.text.splitlines()]
@@ -181,20 +181,20 @@ def _quoted_post(request: HttpRequest, shown: Topic) -> str:
 
 @require_POST
 @login_required
-def act(request: HttpRequest, topic_id: int) -> HttpResponse:
+def perform_topic_act(request: HttpRequest, topic_id: int) -> HttpResponse:
     """Follow, mute or close the topic."""
     shown = _topic_or_404(request, topic_id)
     doing = request.POST.get("do", "")
     try:
-        if doing in list(Doing):
-            services.act(_request_of(request), shown.pk, Doing(doing))
+        if doing in list(TopicAct):
+            services.perform_topic_act(_player_request(request), shown.pk, TopicAct(doing))
     except Refusal as refusal:
         messages.error(request, refusal.message())
     return redirect(shown)
 
 
 @require_safe
-def news(request: HttpRequest) -> HttpResponse:
+def topics_feed(request: HttpRequest) -> HttpResponse:
     """Return the latest posts in topics of the whole server that are public (Atom, RFC 4287)."""
     feed = new_feed(request, pgettext("feed", "Go: discussions"), reverse("discussion:topics"))
     rows = Post.objects.filter(topic__isnull=False, topic__club=None, hidden_at=None)
@@ -210,7 +210,7 @@ def news(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def club_news(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
+def club_feed(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
     """Return a club's latest posts, notices and events for the owner of this secret address, who must be a member
     (Atom, RFC 4287)."""
     player = choosing.FEED.owner(secret)
@@ -219,7 +219,7 @@ def club_news(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
         raise Http404
     with translation.override(player.language or settings.LANGUAGE_CODE):
         feed = new_feed(request, club.name, club.get_absolute_url())
-        for at, title, path, text in sorted(_news_of(club, player), reverse=True)[:MOST_NEWS]:
+        for at, title, path, text in sorted(_club_news_items(club, player), reverse=True)[:MOST_NEWS]:
             link = request.build_absolute_uri(path)
             feed.add_item(
                 title=title, link=link, description=text, unique_id=link, pubdate=at, updateddate=at,
@@ -230,7 +230,7 @@ def club_news(request: HttpRequest, club_id: int, secret: str) -> HttpResponse:
     return answer
 
 
-def _news_of(club: Club, player: Player) -> Iterator[tuple[datetime, str, str, str]]:
+def _club_news_items(club: Club, player: Player) -> Iterator[tuple[datetime, str, str, str]]:
     """Yield time, title, path and text of what this member may read, the latest of each kind."""
     posts = Post.objects.readable_by(player).filter(topic__club=club, hidden_at=None)
     latest = list(posts.select_related("author").order_by("-pk")[:MOST_NEWS])
@@ -241,5 +241,5 @@ def _news_of(club: Club, player: Player) -> Iterator[tuple[datetime, str, str, s
     notices = ClubNotice.objects.filter(club=club, deleted_at=None, hidden_at=None).order_by("-pk")[:MOST_NEWS]
     for notice in notices:
         yield notice.at, pgettext("in a feed", "Notice"), notice.get_absolute_url(), notice.text
-    for event in events_of(club):
+    for event in all_events_of(club):
         yield event.at, f"{event.kind} · {event.name}", event.path, event.stands

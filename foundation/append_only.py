@@ -17,7 +17,7 @@ FOR EACH ROW EXECUTE FUNCTION igo_append_only()
 VERBS = ("UPDATE", "DELETE")
 
 
-def protect(connection: BaseDatabaseWrapper, table: str) -> None:
+def make_append_only(connection: BaseDatabaseWrapper, table: str) -> None:
     """Refuse every UPDATE and DELETE of this table from now on. Dropping the table or the triggers is not prevented."""
     sql = _POSTGRESQL if connection.vendor == "postgresql" else _SQLITE
     with connection.cursor() as cursor:
@@ -25,7 +25,7 @@ def protect(connection: BaseDatabaseWrapper, table: str) -> None:
             cursor.execute(sql.format(table=table, verb=verb))
 
 
-def release(connection: BaseDatabaseWrapper, table: str) -> None:
+def allow_changes(connection: BaseDatabaseWrapper, table: str) -> None:
     """Remove the protection: for going back to an earlier version, and for tests that empty all tables."""
     on = f" ON {table}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:

@@ -13,7 +13,7 @@ def is_on(app: str) -> bool:
     return app not in settings.IGO_APPS_OFF
 
 
-def while_on(app: str, receiver: Callable[..., Any]) -> Callable[..., Any]:
+def only_while_on(app: str, receiver: Callable[..., Any]) -> Callable[..., Any]:
     """Return a receiver that answers None while the app is off; connect it with `weak=False`."""
 
     def answer(sender: object, **about: Any) -> Any:

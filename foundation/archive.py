@@ -15,7 +15,7 @@ BROKEN = (
 """The errors of the standard library for archives that are damaged, encrypted or use an unknown compression."""
 
 
-class _Pieces:
+class _WriteBuffer:
     """A write-only file; `taken` returns its content and removes it."""
 
     def __init__(self) -> None:
@@ -28,26 +28,26 @@ class _Pieces:
     def flush(self) -> None:
         """Do nothing: nothing is buffered."""
 
-    def taken(self) -> bytes:
-        """Return what was written since the last call."""
+    def take(self) -> bytes:
+        """Return the bytes written since the last call."""
         taken, self.written = b"".join(self.written), []
         return taken
 
 
-def zipped(files: Iterable[tuple[str, Iterable[str]]]) -> Iterator[bytes]:
+def zip_texts(files: Iterable[tuple[str, Iterable[str]]]) -> Iterator[bytes]:
     """Yield an archive of these files: each a path, and its text in parts. One part at a time is in memory."""
-    return zipped_bytes((path, (part.encode() for part in parts)) for path, parts in files)
+    return zip_bytes((path, (part.encode() for part in parts)) for path, parts in files)
 
 
-def zipped_bytes(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes]:
+def zip_bytes(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes]:
     """Yield an archive of these files: each a path, and its content in parts. One part at a time is in memory."""
-    pieces = _Pieces()
+    pieces = _WriteBuffer()
     with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for path, parts in files:
             with archive.open(path, "w") as file:
                 for part in parts:
                     file.write(part)
                     if sum(map(len, pieces.written)) > A_PIECE:
-                        yield pieces.taken()
-            yield pieces.taken()
-    yield pieces.taken()
+                        yield pieces.take()
+            yield pieces.take()
+    yield pieces.take()

@@ -23,8 +23,8 @@ def start(
     name: str, step: Callable[[], bool], seconds_between: float, *, woken_by: threading.Event | None = None
 ) -> threading.Thread:
     """Start a thread that calls `step` again as long as it returns True, then waits, unless `woken_by` is set;
-    failures are logged. The first call is `until_first_look` from now, or when it is woken."""
-    pause, first = woken_by or threading.Event(), until_first_look()
+    failures are logged. The first call is `first_delay` from now, or when it is woken."""
+    pause, first = woken_by or threading.Event(), first_delay()
 
     def run() -> None:
         pause.wait(first)
@@ -35,7 +35,7 @@ def start(
     return thread
 
 
-def until_first_look() -> float:
+def first_delay() -> float:
     """Return the delay in seconds, longer for each further thread."""
     return SECONDS_TO_THE_FIRST_LOOK + SECONDS_BETWEEN_FIRST_LOOKS * next(_started)
 
@@ -77,14 +77,14 @@ class WorkerThreads:
             while True:
                 while not stopping.is_set() and self._step():
                     pass
-                if self._may_go():
+                if self._may_end():
                     return
         except BaseException:
             with self._lock:
                 self._busy -= 1
             raise
 
-    def _may_go(self) -> bool:
+    def _may_end(self) -> bool:
         """Return whether this thread may end: `work` was not called in the meantime. Then the thread counts as
         free."""
         with self._lock:

@@ -13,20 +13,20 @@ IPV6_NETWORK = 64
 IPV6_SITE = 48
 
 
-def address_of(request: HttpRequest) -> str:
+def client_address(request: HttpRequest) -> str:
     """Return the network address of the client: as reported by our own proxies (IGO_PROXIES), never by the client."""
-    return _address(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR"))
+    return _address_behind_proxies(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR"))
 
 
-def network_of(request: HttpRequest) -> str:
+def client_network(request: HttpRequest) -> str:
     """Return the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one customer
     has."""
-    return _network(address_of(request))
+    return _network_of_address(client_address(request))
 
 
-def site_of(request: HttpRequest) -> str | None:
+def client_site(request: HttpRequest) -> str | None:
     """Return the /48 of an IPv6 address, which one organisation or one customer has; None for IPv4."""
-    network = network_of(request)
+    network = client_network(request)
     return str(ipaddress.ip_network(network).supernet(new_prefix=IPV6_SITE)) if ":" in network else None
 
 
@@ -36,13 +36,13 @@ def is_navigation(request: HttpRequest) -> bool:
     return request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
 
 
-def network_in(scope: Mapping[str, Any]) -> str:
+def network_of_handshake(scope: Mapping[str, Any]) -> str:
     """Return the network of a socket's handshake."""
     named = [value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
-    return _network(_address(",".join(named), (scope.get("client") or (None,))[0]))
+    return _network_of_address(_address_behind_proxies(",".join(named), (scope.get("client") or (None,))[0]))
 
 
-def is_in(address: str, networks: Iterable[str]) -> bool:
+def is_in_networks(address: str, networks: Iterable[str]) -> bool:
     """Return whether the address is in one of the networks; False if it is not valid."""
     try:
         parsed = ipaddress.ip_address(address)
@@ -53,7 +53,7 @@ def is_in(address: str, networks: Iterable[str]) -> bool:
     return any(parsed in ipaddress.ip_network(network) for network in networks)
 
 
-def _address(forwarded: str, peer: str | None) -> str:
+def _address_behind_proxies(forwarded: str, peer: str | None) -> str:
     hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
     trusted: int = settings.IGO_PROXIES
     if trusted and len(hops) >= trusted:
@@ -61,7 +61,7 @@ def _address(forwarded: str, peer: str | None) -> str:
     return str(peer or "unknown")
 
 
-def _network(address: str) -> str:
+def _network_of_address(address: str) -> str:
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

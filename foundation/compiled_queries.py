@@ -19,7 +19,7 @@ from typing import Any
 
 from django.db.models import Expression, QuerySet
 
-from foundation.statements import database, rows_of
+from foundation.statements import database_connection, rows_of
 
 
 class Placeholder(Expression):
@@ -27,7 +27,7 @@ class Placeholder(Expression):
 
     def __init__(self, place: int, later: timedelta = timedelta()) -> None:
         super().__init__()
-        self.mark = _Mark(place, later)
+        self.mark = _BoundParameter(place, later)
 
     def __add__(self, time: timedelta) -> Placeholder:  # type: ignore[override]
         """Return a placeholder for the bound time plus `time`."""
@@ -47,7 +47,7 @@ class Placeholder(Expression):
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class _BoundParameter:
     place: int
     later: timedelta
 
@@ -56,11 +56,11 @@ class _Mark:
         value = parameters[self.place]
         if self.later:
             value += self.later
-        return database().ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+        return database_connection().ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
 
 
 @dataclass(frozen=True, slots=True)
-class _Compiled:
+class _CompiledSQL:
     text: str
     values: tuple[Any, ...]
     read: Callable[[list[Any]], Any]
@@ -76,15 +76,15 @@ class CompiledQuery:
     def rows(self, *parameters: Any) -> list[tuple[Any, ...]]:
         """Run the query and return its rows. Model instances are passed as their primary keys."""
         known = self._compiled
-        values = [value.value(parameters) if type(value) is _Mark else value for value in known.values]
+        values = [value.value(parameters) if type(value) is _BoundParameter else value for value in known.values]
         found: list[tuple[Any, ...]] = known.read(rows_of(known.text, values))
         return found
 
     @cached_property
-    def _compiled(self) -> _Compiled:
+    def _compiled(self) -> _CompiledSQL:
         count = len(signature(self._make).parameters)
         query = self._make(*map(Placeholder, range(count)))
-        compiler = query.query.get_compiler(connection=database())
+        compiler = query.query.get_compiler(connection=database_connection())
         text, values = compiler.as_sql()
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
 
@@ -94,6 +94,6 @@ class CompiledQuery:
 
         def get_compiler() -> Any:
             """Return a compiler of this thread's connection, which the converters need."""
-            return query.query.get_compiler(connection=database())
+            return query.query.get_compiler(connection=database_connection())
 
-        return _Compiled(text, tuple(values), read)
+        return _CompiledSQL(text, tuple(values), read)

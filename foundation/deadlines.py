@@ -46,7 +46,7 @@ def deadline(seconds: float) -> Iterator[None]:
     """Shut down the connections that this thread watches in the block once it has taken this many seconds, and then
     raise TimeoutError at its end. Name resolution is not covered, because it happens before the connection: the
     system's resolver limits it."""
-    exchange, around = _Exchange(), _exchanges()
+    exchange, around = _Exchange(), _current_exchanges()
     timer = threading.Timer(seconds, exchange.shut_down)
     timer.daemon = True
     timer.start()
@@ -64,16 +64,16 @@ def deadline(seconds: float) -> Iterator[None]:
         raise TimeoutError(f"not done within {seconds:g} seconds")
 
 
-def watch(connection: socket.socket | None) -> None:
+def shut_down_at_deadline(connection: socket.socket | None) -> None:
     """Register a socket to be shut down when a deadline of the current thread passes, at once if one has passed.
 
     HTTP, SMTP and IMAP clients call this before each read, because a server can keep a socket's own timeout from
     expiring by sending one byte at a time. Does nothing for None, or if the thread has no deadline.
     """
     if connection is not None:
-        for exchange in _exchanges():
+        for exchange in _current_exchanges():
             exchange.add(connection)
 
 
-def _exchanges() -> tuple[_Exchange, ...]:
+def _current_exchanges() -> tuple[_Exchange, ...]:
     return getattr(_current, "exchanges", ())

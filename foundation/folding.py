@@ -34,7 +34,7 @@ _BECOMES_A_TAG = re.compile("[{}]|^[%#]|[%#]$")
 _LANGUAGE = re.compile(r"\{%\s*language\s")
 
 
-class Loader(cached.Loader):
+class FoldingLoader(cached.Loader):
     """Load templates by the given loaders, and cache them compiled for each language.
 
     A template is in the language that is active when it is loaded: load and render it under the same one.
@@ -47,10 +47,10 @@ class Loader(cached.Loader):
     def get_contents(self, origin: Origin) -> str:
         """Return the source, folded in the active language. Raises TemplateDoesNotExist."""
         source: str = super().get_contents(origin)
-        return source if self.engine.debug else fold(source)
+        return source if self.engine.debug else fold_constants(source)
 
 
-def fold(source: str) -> str:
+def fold_constants(source: str) -> str:
     """Return the source with its constants as text in the active language; unchanged if it has a `language` tag."""
     return source if _LANGUAGE.search(source) else "".join(_fold_tokens(deque(Lexer(source).tokenize())))
 
@@ -65,14 +65,14 @@ def _fold_tokens(tokens: deque[Token]) -> Iterator[str]:
         if name in ("blocktranslate", "blocktrans"):
             body = _take_until(tokens, f"end{name}")
             text = _folded_block(arguments, body[:-1]) if "i18n" in libraries else None
-            yield text or "".join(map(_source, [token, *body]))
+            yield text or "".join(map(_token_source, [token, *body]))
         elif token.token_type is TokenType.VAR:
             yield _SHOWN % token.contents
         else:
-            yield _folded_tag(name, arguments, libraries) or _source(token)
+            yield _folded_tag(name, arguments, libraries) or _token_source(token)
 
 
-def _source(token: Token) -> str:
+def _token_source(token: Token) -> str:
     return _SOURCES[token.token_type] % token.contents
 
 
@@ -85,15 +85,15 @@ def _folded_tag(name: str, arguments: list[str], libraries: set[str]) -> str | N
         del arguments[1]
     elif len(arguments) != 1:
         return None
-    text = make(*map(_unquoted, arguments)) if all(map(_LITERAL.fullmatch, arguments)) else None
+    text = make(*map(_unquote, arguments)) if all(map(_LITERAL.fullmatch, arguments)) else None
     return None if text is None or _BECOMES_A_TAG.search(text) else text
 
 
-def _unquoted(literal: str) -> str:
+def _unquote(literal: str) -> str:
     return literal[1:-1]
 
 
-def _message(message: str, context: str = "") -> str:
+def _translated_message(message: str, context: str = "") -> str:
     """Return the translation. A percent sign is doubled in catalogs, as Django writes them."""
     return _translated(message.replace("%", "%%"), context).replace("%%", "%")
 
@@ -102,33 +102,33 @@ def _translated(message: str, context: str) -> str:
     return pgettext(context, message) if context else gettext(message)
 
 
-def _address(view: str) -> str | None:
+def _view_path(view: str) -> str | None:
     """Return the path of a view; None for an unknown view, and for views of the admin site, whose paths depend on the
     page."""
     try:
-        return None if view.startswith("admin:") else _if_plain(reverse(view))
+        return None if view.startswith("admin:") else _unless_escaped(reverse(view))
     except NoReverseMatch:
         return None
 
 
-def _static(path: str) -> str | None:
+def _static_path(path: str) -> str | None:
     """Return the path of a static file, None if the manifest does not have it."""
     try:
-        return _if_plain(static(path))
+        return _unless_escaped(static(path))
     except ValueError:
         return None
 
 
-def _if_plain(address: str) -> str | None:
+def _unless_escaped(address: str) -> str | None:
     """Return the address, None if escaping would change it."""
     return address if escape(address) == address else None
 
 
 _CONSTANTS: dict[str, tuple[str, Callable[..., str | None]]] = {
-    "translate": ("i18n", _message),
-    "trans": ("i18n", _message),
-    "static": ("static", _static),
-    "url": ("", _address),
+    "translate": ("i18n", _translated_message),
+    "trans": ("i18n", _translated_message),
+    "static": ("static", _static_path),
+    "url": ("", _view_path),
 }
 """Tags that are folded, each with the library that it comes from."""
 
@@ -142,7 +142,7 @@ def _take_until(tokens: deque[Token], end: str) -> list[Token]:
 
 
 @dataclass
-class _Options:
+class _TagOptions:
     """The options of a `blocktranslate` tag."""
 
     context: str = ""
@@ -150,15 +150,15 @@ class _Options:
     trimmed: bool = False
 
 
-def _options(arguments: list[str]) -> _Options | None:
+def _parse_options(arguments: list[str]) -> _TagOptions | None:
     """Return the options, None if there are others than `context`, `trimmed`, and `with` at the end."""
-    found, rest = _Options(), deque(arguments)
+    found, rest = _TagOptions(), deque(arguments)
     while rest:
         option = rest.popleft()
         if option == "trimmed":
             found.trimmed = True
         elif option == "context" and rest and _LITERAL.fullmatch(rest[0]):
-            found.context = _unquoted(rest.popleft())
+            found.context = _unquote(rest.popleft())
         elif option == "with" and all(re.match(r"\w+=", value) for value in rest):
             found.values = " ".join(rest)
             rest.clear()
@@ -169,12 +169,12 @@ def _options(arguments: list[str]) -> _Options | None:
 
 def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
     """Return the translation with its values as variables; None if it has to stay a tag."""
-    options = _options(arguments)
+    options = _parse_options(arguments)
     names = {token.contents for token in body if token.token_type is TokenType.VAR}
     is_simple = all(token.token_type in (TokenType.TEXT, TokenType.VAR) for token in body)
     if options is None or not is_simple or not all(map(str.isidentifier, names)):
         return None
-    message = "".join(map(_part, body))
+    message = "".join(map(_message_part, body))
     translation = _translated(trim_whitespace(message) if options.trimmed else message, options.context)
     try:
         if _BECOMES_A_TAG.search(translation % dict.fromkeys(names, "")):
@@ -185,6 +185,6 @@ def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
     return f"{{% with {options.values} %}}{text}{{% endwith %}}" if options.values else text
 
 
-def _part(token: Token) -> str:
+def _message_part(token: Token) -> str:
     """Return a part of a message in the format of catalogs."""
     return f"%({token.contents})s" if token.token_type is TokenType.VAR else token.contents.replace("%", "%%")

@@ -33,7 +33,7 @@ MOST_QUEUED = 20
 never has so many."""
 
 
-def by_worker() -> bool:
+def has_worker() -> bool:
     """Return whether this installation has a worker, which means Redis; not whether it is alive."""
     return bool(settings.WORKER_EXPECTED)
 
@@ -44,7 +44,7 @@ def dispatch(task: str, fallback: Callable[[], None]) -> None:
     If no worker can be reached (there is no Redis, it does not answer within SECONDS_TO_ASK, or MOST_QUEUED tasks are
     waiting), `fallback` is called, which must be fast.
     """
-    if by_worker():
+    if has_worker():
         _dispatcher.ask(task, fallback)
     else:
         fallback()
@@ -63,10 +63,10 @@ class BackgroundTask:
         dispatch(self.name, fallback=self.wanted.set)
 
 
-def get_ready(task: str) -> None:
+def warm_up_dispatch(task: str) -> None:
     """Send this task once and wait briefly. The first call in a process creates connections, for which its requests
     would otherwise wait. Does nothing without a worker."""
-    if by_worker():
+    if has_worker():
         _dispatcher.ask(task, lambda: None)
         _dispatcher.finish()
 
@@ -106,7 +106,7 @@ class TaskDispatcher:
                 task, fallback = self._waiting.popitem()
                 self._is_asking = True
             try:
-                if not _is_asked(task):
+                if not _enqueue(task):
                     fallback()
             except Exception:
                 logger.exception("%s was not handed over", task)
@@ -120,7 +120,7 @@ _warned: dict[str, float] = {}
 """When this process last warned about each failure."""
 
 
-def _warn(failure: str, task: str) -> None:
+def _warn_once_a_minute(failure: str, task: str) -> None:
     """Log why this process does a task itself, at most once a minute for each failure."""
     now = time.monotonic()
     if now - _warned.get(failure, -SECONDS_BETWEEN_LOOKS) >= SECONDS_BETWEEN_LOOKS:
@@ -128,17 +128,17 @@ def _warn(failure: str, task: str) -> None:
         logger.warning("%s: %s is done here", failure, task)
 
 
-def _is_asked(task: str) -> bool:
+def _enqueue(task: str) -> bool:
     """Put the task into the queue; return False if no worker takes tasks."""
     from celery import current_app  # only where there is a worker: it takes a tenth of a start
 
     try:
         if _queue_length(current_app.conf.task_default_queue) >= MOST_QUEUED:
-            _warn("no worker takes tasks", task)
+            _warn_once_a_minute("no worker takes tasks", task)
             return False
         current_app.send_task(task, retry=False)
     except Exception as error:
-        _warn(f"the worker could not be asked ({type(error).__name__})", task)
+        _warn_once_a_minute(f"the worker could not be asked ({type(error).__name__})", task)
         return False
     return True
 
@@ -156,11 +156,11 @@ def count_queued() -> int | None:
 
 def _queue_length(queue: str) -> int:
     """Return how many tasks wait. Raises redis.RedisError."""
-    return int(_broker_at(settings.REDIS_URL).llen(queue))  # type: ignore[arg-type]
+    return int(_connect_to_broker(settings.REDIS_URL).llen(queue))  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=1)
-def _broker_at(url: str) -> redis.Redis:
+def _connect_to_broker(url: str) -> redis.Redis:
     import redis
     from redis.backoff import NoBackoff
     from redis.retry import Retry

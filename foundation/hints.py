@@ -71,7 +71,7 @@ class Sender:
 
     def publish(self, hint: ChangeSignal) -> None:
         """Send the signal soon, from any thread. Does nothing without an event loop: then no one can listen."""
-        loop = _loop()
+        loop = _sending_loop()
         if loop is None:
             return
         with self._lock:
@@ -125,16 +125,16 @@ _server_loop: asyncio.AbstractEventLoop | None = None
 _own_loop: asyncio.AbstractEventLoop | None = None
 
 
-def after_commit(hint: ChangeSignal) -> None:
+def send_after_commit(hint: ChangeSignal) -> None:
     """Send the signal after the commit, never after a rollback."""
     transaction.on_commit(lambda: sender.publish(hint))
 
 
-def get_ready() -> None:
+def warm_up_signals() -> None:
     """Create the channel layer's connection and the loop, by sending an empty message. Otherwise the first signal of
     the process, and all requests during it, would wait. Raises what the layer raises."""
     layer: Any = get_channel_layer()
-    loop = _loop()
+    loop = _sending_loop()
     if loop is not None and not isinstance(layer, InMemoryChannelLayer):
         sent = layer.group_send(GROUP, {"type": GROUP, "hints": []})
         asyncio.run_coroutine_threadsafe(sent, loop).result(SECONDS_TO_SEND)
@@ -146,7 +146,7 @@ def use_loop(loop: asyncio.AbstractEventLoop) -> None:
     _server_loop = loop
 
 
-def _loop() -> asyncio.AbstractEventLoop | None:
+def _sending_loop() -> asyncio.AbstractEventLoop | None:
     if isinstance(get_channel_layer(), InMemoryChannelLayer):
         running = _server_loop is not None and _server_loop.is_running()
         return _server_loop if running else None

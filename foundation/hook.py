@@ -1,4 +1,5 @@
-"""Calls from an app to apps above it: to a single function (`Hook`), or to the receivers of a signal (`answers`)."""
+"""Calls from an app to apps above it: to a single function (`Hook`), or to all receivers of a signal
+(`collect_answers`)."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ class Hook(Generic[P, R]):
         self.function = function
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Return the function's result. Raises what it raises."""
+        """Return the function's result. Raises the function's exceptions."""
         return self.function(*args, **kwargs)
 
 
-def answers(signal: Signal, **about: Any) -> list[Any]:
+def collect_answers(signal: Signal, **about: Any) -> list[Any]:
     """Send a signal, and return the results of its receivers, without None. Raises what a receiver raises."""
     sent: list[tuple[Any, Any]] = signal.send(None, **about)
     return [answer for _, answer in sent if answer is not None]
@@ -35,4 +36,4 @@ def answers(signal: Signal, **about: Any) -> list[Any]:
 
 def send_and_merge(signal: Signal) -> dict[str, Any]:
     """Send a signal, and return the mappings that its receivers return, merged into one."""
-    return {key: value for mapping in answers(signal) for key, value in mapping.items()}
+    return {key: value for mapping in collect_answers(signal) for key, value in mapping.items()}

@@ -66,7 +66,7 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class MergedStreams:
     """A list that is merged from several streams."""
 
     streams: Sequence[Stream]
@@ -86,7 +86,7 @@ class Merged:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PageRequest:
     """A requested page: the one after a key, the one before a key, or a page number.
 
     With a key the number is only a label. A number beyond the counted rows means the last counted page.
@@ -113,17 +113,17 @@ class Page:
     next: str | None
 
 
-def page_at(rows: Merged, place: Place, size: int) -> Page:
+def read_page(rows: MergedStreams, place: PageRequest, size: int) -> Page:
     """Return the requested page of the list, with `size` rows."""
     counted = rows.count()
     is_more, count = counted > MOST_COUNTED, min(counted, MOST_COUNTED)
     last = max(1, -(-count // size))
     number = place.number if place.after or place.before else min(place.number, last)
-    keys, earlier, later = _keys(rows, place, (number - 1) * size, size)
+    keys, earlier, later = _page_keys(rows, place, (number - 1) * size, size)
     if place.before is not None and not earlier:
         number = 1
         if len(keys) < size:  # rows have gone since: the first page is a whole one
-            keys, earlier, later = _keys(rows, Place(), 0, size)
+            keys, earlier, later = _page_keys(rows, PageRequest(), 0, size)
     return Page(
         keys=keys,
         number=number,
@@ -135,7 +135,7 @@ def page_at(rows: Merged, place: Place, size: int) -> Page:
     )
 
 
-def _keys(rows: Merged, place: Place, offset: int, size: int) -> tuple[list[Key], bool, bool]:
+def _page_keys(rows: MergedStreams, place: PageRequest, offset: int, size: int) -> tuple[list[Key], bool, bool]:
     """Return the keys of a page, and whether there are some before and after it."""
     if place.before is not None:
         found = rows.keys(size + 1, before=place.before)

@@ -29,12 +29,12 @@ def languages_in(folder: Path) -> list[tuple[str, str]]:
     """
     codes = [to_language(path.name) for path in folder.iterdir() if any((path / "LC_MESSAGES").glob("django.[pm]o"))]
     for code in codes:
-        _tell_django(code, folder)
+        _register_language(code, folder)
     found = [(code, str(get_language_info(code)["name_local"])) for code in {"en", *codes}]
     return sorted(found, key=lambda one: one[1].casefold())
 
 
-def _tell_django(code: str, folder: Path) -> None:
+def _register_language(code: str, folder: Path) -> None:
     path = next(path for path in folder.iterdir() if to_language(path.name) == code) / "language.toml"
     if path.is_file():
         options = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -45,21 +45,21 @@ def _tell_django(code: str, folder: Path) -> None:
         raise ValueError(f"{path}: Django does not know this language. Say its name and its name_local.") from None
 
 
-def choices() -> list[tuple[str, str | Promise]]:
+def language_choices() -> list[tuple[str, str | Promise]]:
     """Return the choices for an account; the first follows the browser."""
     return [("", _("same as my browser")), *settings.LANGUAGES]
 
 
 @lru_cache(maxsize=32)
-def digits(language: str) -> dict[int, str]:
+def digit_table(language: str) -> dict[int, str]:
     """Return the digits of a language for `str.translate`; empty for Latin ones."""
     return str.maketrans(dict(zip("0123456789", get_language_info(language).get("digits", ""), strict=False)))
 
 
 @lru_cache(maxsize=32)
-def signs(language: str) -> dict[int, str]:
+def sign_table(language: str) -> dict[int, str]:
     """Return digits and decimal point of a language for `str.translate`, and the minus sign if it has its own
     digits."""
     decimal = get_language_info(language).get("decimal") or formats.get_format("DECIMAL_SEPARATOR", language)
-    minus = {"-": "−"} if digits(language) else {}
-    return digits(language) | str.maketrans({".": decimal} | minus)
+    minus = {"-": "−"} if digit_table(language) else {}
+    return digit_table(language) | str.maketrans({".": decimal} | minus)

@@ -41,7 +41,7 @@ class Quota:
     is_over: bool = False
 
 
-class Memory(Storage):
+class MemoryStorage(Storage):
     """Counts in the memory of this process. The memory storage of `limits` starts a thread for nearly every attempt,
     is not exact for parallel attempts, and grows without a bound."""
 
@@ -88,20 +88,20 @@ class Memory(Storage):
             self.windows.pop(key, None)
 
 
-_here = Memory(MOST_KEYS)
+_here = MemoryStorage(MOST_KEYS)
 _rests_until = 0.0
 
 
-def hit(name: str, key: str, rate: str) -> float | None:
+def count_hit(name: str, key: str, rate: str) -> float | None:
     """Count an attempt of `key`. Return None within the rate ("10/minute"), else the seconds to wait."""
-    quota = take(name, key, rate)
+    quota = count_against_quota(name, key, rate)
     return quota.seconds if quota.is_over else None
 
 
-def take(name: str, key: str, rate: str) -> Quota:
-    """Count one attempt of `key`, and return what is left."""
-    item = _parsed(rate)
-    digest = _digest(item, name, key)
+def count_against_quota(name: str, key: str, rate: str) -> Quota:
+    """Count one attempt of `key`, and return the remaining quota."""
+    item = _parse_rate(rate)
+    digest = _key_digest(item, name, key)
     shared = _redis_storage()
     if shared is not None:
         try:
@@ -114,10 +114,10 @@ def take(name: str, key: str, rate: str) -> Quota:
     return _count_attempt(_here, item, digest)
 
 
-def give_back(name: str, key: str, rate: str) -> None:
-    """Uncount an attempt that `hit` counted."""
-    item = _parsed(rate)
-    digest = _digest(item, name, key)
+def uncount_hit(name: str, key: str, rate: str) -> None:
+    """Uncount an attempt that `count_hit` counted."""
+    item = _parse_rate(rate)
+    digest = _key_digest(item, name, key)
     for storage in (_here, _redis_storage()):
         try:
             if storage is not None and storage.get(digest) > 0:
@@ -126,12 +126,12 @@ def give_back(name: str, key: str, rate: str) -> None:
             _pause_redis()
 
 
-def is_resting() -> bool:
+def is_redis_paused() -> bool:
     """Return whether Redis has just failed, so that this process counts on its own."""
     return time.monotonic() < _rests_until
 
 
-def forget() -> None:
+def reset_counts() -> None:
     """Reset all counts (for tests)."""
     global _rests_until
     _rests_until = 0.0
@@ -161,11 +161,11 @@ def _pause_redis() -> None:
 
 def _redis_storage() -> Storage | None:
     """Return the storage in Redis that processes share; None without Redis, and while it does not answer."""
-    return _shared_at(settings.REDIS_URL) if settings.REDIS_URL and not is_resting() else None
+    return _connect_storage(settings.REDIS_URL) if settings.REDIS_URL and not is_redis_paused() else None
 
 
 @lru_cache(maxsize=1)
-def _shared_at(url: str) -> Storage:
+def _connect_storage(url: str) -> Storage:
     from redis.backoff import NoBackoff  # only where there is Redis
     from redis.retry import Retry
 
@@ -175,10 +175,10 @@ def _shared_at(url: str) -> Storage:
 
 
 @lru_cache(maxsize=256)
-def _parsed(rate: str) -> RateLimitItem:
+def _parse_rate(rate: str) -> RateLimitItem:
     return parse(rate)
 
 
-def _digest(item: RateLimitItem, name: str, key: str) -> str:
+def _key_digest(item: RateLimitItem, name: str, key: str) -> str:
     """Return the stored form of a key: a hash, so that addresses and names are not stored and the length is fixed."""
     return item.key_for(name, hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())

@@ -31,18 +31,18 @@ def range_validators(least: int, most: int) -> list[BaseValidator]:
     return [MinValueValidator(least), MaxValueValidator(most)]
 
 
-def bounds_of(field: models.Field[Any, Any]) -> dict[str, Any]:
+def bounds_of_field(field: models.Field[Any, Any]) -> dict[str, Any]:
     """Return `min_value` and `max_value` of a field that was declared with `range_validators`; empty for others."""
     return _limits_of(field, {MinValueValidator: "min_value", MaxValueValidator: "max_value"})
 
 
-def lengths_of(field: models.Field[Any, Any]) -> dict[str, Any]:
+def lengths_of_field(field: models.Field[Any, Any]) -> dict[str, Any]:
     """Return `max_length` of a text, by its column or a validator, and `min_length` if a validator has it."""
     declared = _limits_of(field, {MinLengthValidator: "min_length", MaxLengthValidator: "max_length"})
     return {"max_length": field.max_length, **declared}
 
 
-def checks_of(field: models.Field[Any, Any]) -> list[Any]:
+def validators_of_field(field: models.Field[Any, Any]) -> list[Any]:
     """Return the validators that a field was declared with, except those of bounds and lengths."""
     return [one for one in _declared_validators(field) if not isinstance(one, BaseValidator)]
 
@@ -91,7 +91,7 @@ def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms
     """Return a form field, which also tells the browser the limits of a whole number; times are in UTC."""
     changes: dict[str, Any] = {"initial": initial[field.name]} if field.name in initial else {}
     if isinstance(field, models.CharField | models.TextField) and not field.choices:
-        changes |= {"form_class": forms.CharField, **lengths_of(field), "validators": checks_of(field)}
+        changes |= {"form_class": forms.CharField, **lengths_of_field(field), "validators": validators_of_field(field)}
     if isinstance(field, models.TextField):
         changes["widget"] = forms.Textarea(attrs={"rows": 4, "dir": "auto"})
     if isinstance(field, models.URLField):
@@ -99,7 +99,7 @@ def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms
     if isinstance(field, models.DateTimeField):
         changes["form_class"] = UtcDateTimeField
     elif isinstance(field, models.IntegerField) and not field.choices:
-        changes |= {"form_class": IntegerField, **bounds_of(field)}
+        changes |= {"form_class": IntegerField, **bounds_of_field(field)}
     made: forms.Field | None = field.formfield(**changes)
     assert made is not None
     return made
@@ -122,7 +122,7 @@ class UtcDateTimeField(forms.DateTimeField):
             return super().prepare_value(value)
 
 
-def misfits(row: models.Model, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+def field_errors(row: models.Model, names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the name of each of these fields whose value in the row its validators or choices refuse, and the
     message."""
     try:

@@ -1,8 +1,8 @@
 """Requests to other servers, each with a deadline for the whole exchange.
 
-`session` is for a URL from someone else: a webhook, or the push service of a browser (S36). A URL that leads into the
-server's own network is refused by its resolved address. `trusted_session` is for the administrator's URLs. Neither
-follows redirects, or uses the environment (proxies, passwords in .netrc).
+`public_session` is for a URL from someone else: a webhook, or the push service of a browser (S36). A URL that leads
+into the server's own network is refused by its resolved address. `trusted_session` is for the administrator's URLs.
+Neither follows redirects, or uses the environment (proxies, passwords in .netrc).
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
 
 from foundation.addresses import may_connect
-from foundation.deadlines import deadline, watch
+from foundation.deadlines import deadline, shut_down_at_deadline
 
 SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3.0, 10.0
 """Time limits for a connection, and for the next byte of an answer; settings.OUTSIDE_SECONDS limits the whole."""
 
 
-def session(name: str) -> requests.Session:
+def public_session(name: str) -> requests.Session:
     """Return a session that reaches public addresses only, and this machine if IGO_WEBHOOK_LOOPBACK allows it; `name`
     is its user agent. Its requests raise requests.RequestException, InvalidIPAddress or ValueError."""
     here = settings.IGO_WEBHOOK_LOOPBACK
-    plain, secure = (_Public(is_https_proto=tls, allow_loopback=here) for tls in (False, True))  # type: ignore[call-arg]
+    plain, secure = (_PublicOnlyAdapter(is_https_proto=tls, allow_loopback=here) for tls in (False, True))  # type: ignore[call-arg]
     return _new_session(name, plain, secure)
 
 
 def trusted_session(name: str) -> requests.Session:
     """Return a session that reaches every address. Its requests raise requests.RequestException or ValueError."""
-    return _new_session(name, _Watched(), _Watched())
+    return _new_session(name, _DeadlineAdapter(), _DeadlineAdapter())
 
 
-def post(session: requests.Session, url: str, body: bytes, headers: dict[str, str]) -> str:
+def post_and_describe(session: requests.Session, url: str, body: bytes, headers: dict[str, str]) -> str:
     """POST this body. Return the status of the response as text, or what failed in a word or two. The rest of the
     response is not read."""
     try:
@@ -56,8 +56,8 @@ def post(session: requests.Session, url: str, body: bytes, headers: dict[str, st
 def with_deadline(session: requests.Session, seconds: float | None = None) -> requests.Session:
     """Return the session with a deadline for each request and its response: `seconds`, or OUTSIDE_SECONDS. For
     sessions of a library, or that use the environment's proxies. Its requests then raise requests.Timeout."""
-    session.mount("http://", _Watched())
-    session.mount("https://", _Watched())
+    session.mount("http://", _DeadlineAdapter())
+    session.mount("https://", _DeadlineAdapter())
     session.request = partial(_request, session.request, seconds)  # type: ignore[method-assign]
     return session
 
@@ -89,7 +89,7 @@ def _new_session(name: str, plain: HTTPAdapter, secure: HTTPAdapter) -> requests
 
 class _Connection(HTTPConnection):
     def getresponse(self) -> Any:
-        watch(self.sock)
+        shut_down_at_deadline(self.sock)
         return super().getresponse()
 
 
@@ -98,7 +98,7 @@ class _SecureConnection(HTTPSConnection):
     because its timeout covers all of its reads."""
 
     def getresponse(self) -> Any:
-        watch(self.sock)
+        shut_down_at_deadline(self.sock)
         return super().getresponse()
 
 
@@ -113,7 +113,7 @@ class _SecurePool(HTTPSConnectionPool):
 POOLS = {"http": _Pool, "https": _SecurePool}
 
 
-class _Watched(HTTPAdapter):
+class _DeadlineAdapter(HTTPAdapter):
     """Makes connections that a deadline can shut down."""
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
@@ -129,7 +129,7 @@ class _Watched(HTTPAdapter):
         return found
 
 
-class _Public(IPFilterAdapter, _Watched):  # type: ignore[misc]
+class _PublicOnlyAdapter(IPFilterAdapter, _DeadlineAdapter):  # type: ignore[misc]
     """Connects to public addresses only: the library pins the resolved address; our check is stricter
     (foundation.addresses)."""
 

@@ -14,19 +14,19 @@ def path_of(view: str, *args: int | str) -> str:
     """Return the path of a view, as Django's `reverse` does, on a server with one set of URLs. Paths whose arguments
     are numbers are resolved once for all numbers. Raises NoReverseMatch."""
     if args and all(type(arg) is int and arg >= 0 for arg in args):
-        pattern = _pattern(view, len(args))
+        pattern = _path_pattern(view, len(args))
         if pattern is not None:
             return pattern % args
-    return _looked_up(view, *args)
+    return _reverse_cached(view, *args)
 
 
 @lru_cache(maxsize=8192)
-def _looked_up(view: str, *args: int | str) -> str:
+def _reverse_cached(view: str, *args: int | str) -> str:
     return reverse(view, args=args)
 
 
 @lru_cache(maxsize=1024)
-def _pattern(view: str, count: int) -> str | None:
+def _path_pattern(view: str, count: int) -> str | None:
     """Return the path with a placeholder for each of this many numbers, None if that is not possible."""
     numbers = _STAND_INS[:count]
     try:

@@ -33,13 +33,13 @@ rate_limits_requested = Signal()
 
 
 @cache
-def _by_route() -> dict[str, RateLimit]:
+def _limits_by_route() -> dict[str, RateLimit]:
     return send_and_merge(rate_limits_requested)
 
 
 def rate_limit_of(route: str, method: str, verb: str | None = None) -> RateLimit | None:
     """Return the limit of a request to this route, None if it has none. `verb` is the action that it requests."""
-    found = _by_route().get(route) or _by_route().get(route.rstrip("/"))
+    found = _limits_by_route().get(route) or _limits_by_route().get(route.rstrip("/"))
     if found is None or method not in found.methods or (found.verbs is not None and verb not in found.verbs):
         return None
     return found

@@ -49,7 +49,7 @@ class Refusal(Exception):
         return str(self.sentence)
 
 
-class Misfit(Refusal):
+class FieldRefusal(Refusal):
     """The base class of errors about invalid fields: `field` is the one to change, `also` are the others involved, and
     `why` tells people what is wrong and what to do (default: the sentence of the class)."""
 
@@ -63,7 +63,7 @@ class Misfit(Refusal):
         return str(self.why or self.sentence)
 
 
-def sentences_of() -> Iterator[tuple[str, Promise]]:
+def codes_and_sentences() -> Iterator[tuple[str, Promise]]:
     """Yield code and sentence of every error of all loaded apps."""
     for refusal in _subclasses(Refusal):
         if "code" in vars(refusal):

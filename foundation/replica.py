@@ -88,17 +88,17 @@ class NoteWritesMiddleware:
         response = self.get_response(request)
         user: Any = getattr(request, "user", None)
         if request.method not in ("GET", "HEAD", "OPTIONS") and user is not None and user.is_authenticated:
-            cache.set(_key(user), True, STALE.total_seconds())
+            cache.set(_cache_key(user), True, STALE.total_seconds())
         return response
 
 
 def _has_written(user: Any) -> bool:
     """Return whether this player may have written something that the replica does not have yet. Without Redis only the
     process of the write knows, and none does while Redis fails; the player may then see a page that is STALE old."""
-    return bool(user.is_authenticated and cache.get(_key(user)))
+    return bool(user.is_authenticated and cache.get(_cache_key(user)))
 
 
-def _key(user: Any) -> str:
+def _cache_key(user: Any) -> str:
     return f"wrote:{user.pk}"
 
 

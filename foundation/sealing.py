@@ -9,7 +9,7 @@ from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 
 
-def cipher(purpose: str) -> MultiFernet:
+def cipher_for(purpose: str) -> MultiFernet:
     """Return the cipher with SECRET_KEY for this purpose; data encrypted with an older key (SECRET_KEY_FALLBACKS) can
     still be read. `decrypt` raises cryptography.fernet.InvalidToken if the key is missing."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)

@@ -40,37 +40,37 @@ class Table(Generic[Row]):
     @cached_property
     def name(self) -> str:
         """Return the quoted name."""
-        return _quoted(self.model._meta.db_table)
+        return _quote_name(self.model._meta.db_table)
 
     def columns(self, alias: str) -> str:
         """Return all columns, in the order of `row`, of the table under this alias."""
-        return ", ".join(f"{alias}.{_quoted(field.column)}" for field in self.fields)
+        return ", ".join(f"{alias}.{_quote_name(field.column)}" for field in self.fields)
 
     def row(self, values: Iterable[Any]) -> Row:
         """Return the row with these database values, one for each column."""
         found = list(values)
-        for index, read in _readers(self.model):
+        for index, read in _column_readers(self.model):
             found[index] = read(found[index])
         return self.model.from_db(DEFAULT_DB_ALIAS, self._attributes, found)
 
 
 @cache
-def _readers(model: type[Model]) -> Readers:
-    readers = ((number, _reader(field)) for number, field in enumerate(model._meta.concrete_fields))
+def _column_readers(model: type[Model]) -> Readers:
+    readers = ((number, _column_reader(field)) for number, field in enumerate(model._meta.concrete_fields))
     return [(number, read) for number, read in readers if read is not None]
 
 
-def _reader(field: Any) -> Callable[[Any], Any] | None:
+def _column_reader(field: Any) -> Callable[[Any], Any] | None:
     """Return the function that converts a value of this column; None if no conversion is needed."""
     if _is_plain_json(field):
         return _read_json
-    here, column = database(), field.get_col(field.model._meta.db_table)
+    here, column = database_connection(), field.get_col(field.model._meta.db_table)
     converters = [*here.ops.get_db_converters(column), *column.get_db_converters(here)]
     if not converters:
         return None
 
     def read(value: Any) -> Any:
-        here = database()
+        here = database_connection()
         for convert in converters:
             value = convert(value, column, here)
         return value
@@ -83,32 +83,32 @@ def _read_json(text: str | None) -> Any:
     return None if text is None else json.loads(text)
 
 
-def database() -> Any:
+def database_connection() -> Any:
     """Return this thread's database connection. Faster than `django.db.connection`, which looks it up for every
     attribute."""
     return connections[DEFAULT_DB_ALIAS]
 
 
 @cache
-def vendor() -> str:
+def database_vendor() -> str:
     """Return the kind of the database: "postgresql" or "sqlite"."""
-    return str(database().vendor)
+    return str(database_connection().vendor)
 
 
-def prepare(*models: type[Model]) -> None:
+def compile_statements(*models: type[Model]) -> None:
     """Compile the statements of these models now, so that the first rows need not wait for it."""
     for model in models:
-        _readers(model)
-        insert_text(model)
-        insert_unless_there_text(model)
+        _column_readers(model)
+        insert_sql(model)
+        insert_unless_there_sql(model)
         _new_writers(model, ())
 
 
 def rows_of(text: str, values: Sequence[Any]) -> list[Any]:
     """Return the rows of a statement with a constant text, none for one that only changes something. PostgreSQL parses
     and plans it once per connection."""
-    here = database()
-    if vendor() == "postgresql":
+    here = database_connection()
+    if database_vendor() == "postgresql":
         found: list[Any] = here.rows_of(text, values)
         return found
     with here.cursor() as asking:
@@ -128,7 +128,7 @@ def insert(*rows: Model) -> None:
         return
     model = type(rows[0])
     if len(rows) == 1:
-        rows[0].pk = row_of(insert_text(model), new_values(rows[0]))[0]
+        rows[0].pk = row_of(insert_sql(model), new_values(rows[0]))[0]
     else:
         rows_of(_insert(model, len(rows)), [value for row in rows for value in new_values(row)])
 
@@ -137,7 +137,7 @@ def insert_unless_there(row: Model) -> bool:
     """Store a new row; return False, without storing it, if it conflicts with an existing one. Waits for another
     transaction that is storing such a row."""
     model = type(row)
-    found = row_of(insert_unless_there_text(model), new_values(row))
+    found = row_of(insert_unless_there_sql(model), new_values(row))
     if found is None:
         return False
     row.pk = found[0]
@@ -146,26 +146,27 @@ def insert_unless_there(row: Model) -> bool:
 
 def update(row: Model, names: tuple[str, ...]) -> None:
     """Update these fields of an existing row."""
-    rows_of(update_text(type(row), names), [*changed_values(row, names), row.pk])
+    rows_of(update_sql(type(row), names), [*changed_values(row, names), row.pk])
 
 
-def insert_text(model: type[Model]) -> str:
+def insert_sql(model: type[Model]) -> str:
     """Return the statement that stores a new row, with the values of `new_values`, and returns its primary key."""
     return _insert(model, 1) + _returning(model)
 
 
 @cache
-def insert_unless_there_text(model: type[Model]) -> str:
+def insert_unless_there_sql(model: type[Model]) -> str:
     """Return the statement that stores a new row, with the values of `new_values`, and returns its primary key; no row
     if it stored nothing."""
     return f"{_insert(model, 1)} ON CONFLICT DO NOTHING{_returning(model)}"
 
 
 @cache
-def update_text(model: type[Model], names: tuple[str, ...]) -> str:
+def update_sql(model: type[Model], names: tuple[str, ...]) -> str:
     """Return the statement that updates these fields, with the values of `changed_values` and the primary key."""
-    fields = ", ".join(f"{_quoted(field.column)} = %s" for field in _fields_by_name(model, names))
-    return f"UPDATE {_quoted(model._meta.db_table)} SET {fields} WHERE {_quoted(_key(model).column)} = %s"
+    fields = ", ".join(f"{_quote_name(field.column)} = %s" for field in _fields_by_name(model, names))
+    table, key = _quote_name(model._meta.db_table), _quote_name(_primary_key_field(model).column)
+    return f"UPDATE {table} SET {fields} WHERE {key} = %s"
 
 
 def new_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
@@ -189,15 +190,15 @@ def _column_values(row: Model, columns: tuple[Column, ...]) -> list[Any]:
 
 @cache
 def _new_writers(model: type[Model], but: tuple[str, ...]) -> tuple[Column, ...]:
-    return tuple(_column(field) for field in _stored_fields(model, but))
+    return tuple(_column_writer(field) for field in _stored_fields(model, but))
 
 
 @cache
 def _changed_writers(model: type[Model], names: tuple[str, ...]) -> tuple[Column, ...]:
-    return tuple(_column(field) for field in _fields_by_name(model, names))
+    return tuple(_column_writer(field) for field in _fields_by_name(model, names))
 
 
-def _column(field: Any) -> Column:
+def _column_writer(field: Any) -> Column:
     """Return the attribute of a field and how its values are converted. Both databases accept most values directly;
     the conversion of the models gives the same result, with four calls for each value."""
     plain: set[type] = {type(None)}
@@ -205,21 +206,21 @@ def _column(field: Any) -> Column:
         plain.add(str)
     elif type(field) is models.BooleanField:
         plain.add(bool)
-    elif type(field) is models.DateTimeField and vendor() == "postgresql":
+    elif type(field) is models.DateTimeField and database_vendor() == "postgresql":
         plain.add(datetime)
     elif isinstance(field, models.IntegerField | models.ForeignKey):
         plain.add(int)
-    write = json.dumps if _is_plain_json(field) else lambda value: field.get_db_prep_save(value, database())
+    write = json.dumps if _is_plain_json(field) else lambda value: field.get_db_prep_save(value, database_connection())
     return field.attname, frozenset(plain), write
 
 
 def _is_plain_json(field: Any) -> bool:
     is_plain = type(field) is models.JSONField and field.encoder is None and field.decoder is None
-    return is_plain and vendor() == "postgresql"
+    return is_plain and database_vendor() == "postgresql"
 
 
 @cache
-def insert_many_text(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
+def insert_many_sql(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
     """Return the statement that stores this many new rows, with the values of `new_values`; the attributes in
     `instead` get the result of an SQL expression."""
     return _insert(model, count, instead)
@@ -229,13 +230,13 @@ def insert_many_text(model: type[Model], count: int, instead: tuple[tuple[str, s
 def _insert(model: type[Model], count: int, instead: tuple[tuple[str, str], ...] = ()) -> str:
     stored, known = _stored_fields(model), dict(instead)
     values = ", ".join(["(" + ", ".join(known.get(field.attname, "%s") for field in stored) + ")"] * count)
-    columns = ", ".join(_quoted(field.column) for field in stored)
-    return f"INSERT INTO {_quoted(model._meta.db_table)} ({columns}) VALUES {values}"
+    columns = ", ".join(_quote_name(field.column) for field in stored)
+    return f"INSERT INTO {_quote_name(model._meta.db_table)} ({columns}) VALUES {values}"
 
 
 @cache
 def _returning(model: type[Model]) -> str:
-    return f" RETURNING {_quoted(_key(model).column)}"
+    return f" RETURNING {_quote_name(_primary_key_field(model).column)}"
 
 
 @cache
@@ -249,9 +250,9 @@ def _fields_by_name(model: type[Model], names: tuple[str, ...]) -> tuple[Any, ..
     return tuple(model._meta.get_field(name) for name in names)
 
 
-def _key(model: type[Model]) -> Any:
+def _primary_key_field(model: type[Model]) -> Any:
     return cast("Any", model._meta.pk)
 
 
-def _quoted(name: str | None) -> str:
-    return str(database().ops.quote_name(name))
+def _quote_name(name: str | None) -> str:
+    return str(database_connection().ops.quote_name(name))

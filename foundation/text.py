@@ -65,14 +65,14 @@ def _allowed_characters(text: str) -> Iterator[str]:
     """Yield the allowed characters: joiners only where they have an effect, and only the first marks on each
     letter."""
     for number, piece in enumerate(_FLAG.split(text)):
-        yield from piece if number % 2 else _shown_of(piece)
+        yield from piece if number % 2 else _without_refused(piece)
 
 
-def _shown_of(text: str) -> Iterator[str]:
+def _without_refused(text: str) -> Iterator[str]:
     last, marks = "", 0
     for character in text:
         marks = marks + 1 if _is_mark(character) else 0
-        if marks > MOST_MARKS or not _may_stay(character):
+        if marks > MOST_MARKS or not _is_allowed(character):
             continue
         if character in "\u200c\u200d" and not _can_be_joined(last):
             continue
@@ -93,7 +93,7 @@ def _is_mark(character: str) -> bool:
     return unicodedata.combining(character) != 0 or _LATER_MARKS.match(character) is not None
 
 
-def _may_stay(character: str) -> bool:
+def _is_allowed(character: str) -> bool:
     if character in _LINE_BREAKS or character in _JOINERS:
         return True
     if character in FILLERS:

@@ -25,7 +25,7 @@ LARGEST_SKEW = 2.0
 """Seconds by which our clock and the database's may differ without an alarm."""
 
 
-def _since_boot() -> float:
+def _seconds_since_boot() -> float:
     """Return the seconds of a clock that cannot be set; it also runs while the machine sleeps, if the system supports
     that."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
@@ -34,7 +34,9 @@ def _since_boot() -> float:
 class TimeSource:
     """The time of this process; `wall` and `steady` return seconds."""
 
-    def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = _since_boot) -> None:
+    def __init__(
+        self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = _seconds_since_boot
+    ) -> None:
         self._wall, self._steady = wall, steady
         self._offset = wall() - steady()
         self._jump = 0.0
@@ -113,7 +115,7 @@ def now() -> datetime:
 def compare() -> None:
     """Compare our clock with that of the database server, if there is one. Raises DatabaseError."""
     asked = time.monotonic()
-    database = _asked_aside() if _in_event_loop() else _database_now()
+    database = _database_time_from_thread() if _in_event_loop() else _database_now()
     source.compare(database, waited=time.monotonic() - asked)
 
 
@@ -125,7 +127,7 @@ def _in_event_loop() -> bool:
     return True
 
 
-def _asked_aside() -> datetime | None:
+def _database_time_from_thread() -> datetime | None:
     """Return the database's time, queried in a separate thread: Django allows no queries in an event loop."""
     answers: list[datetime | None] = []
     errors: list[Exception] = []

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import Long, ReadOnly, players_by_prefix
+from accounts.admin import LongListAdmin, ReadOnlyAdminMixin, players_by_prefix
 from foundation.text import whole_number
 from games.game_view import GameView
 from games.models import Action, Game, Heartbeat, Message, Outage, Seat, Vacation
@@ -27,9 +27,9 @@ from games.terms import UNRATED_REASONS
 from games.verbs import ACTION_NAMES
 from rules import Color, Reason
 from wording.board_svg import board_svg
-from wording.dates import dated
-from wording.time_words import name_of
-from wording.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
+from wording.dates import day_text
+from wording.time_words import time_control_name
+from wording.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of_columns
 
 LATEST = 50
 """The number of latest actions and chat messages shown; the game's own page shows all."""
@@ -97,7 +97,7 @@ class RuleSetColumn:
         return str(RULE_SET_NAMES[row.rule_set])
 
 
-class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class SeatInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[type-arg]
     """The players of a game."""
 
     model = Seat
@@ -111,7 +111,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Game)
-class GameAdmin(RuleSetColumn, Long):
+class GameAdmin(RuleSetColumn, LongListAdmin):
     """Games in the admin site, with the board, and the latest actions and chat messages."""
 
     list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "acted"]
@@ -173,7 +173,7 @@ class GameAdmin(RuleSetColumn, Long):
     @admin.display(description=pgettext_lazy("column", "last action"), ordering="last_action_at")
     def acted(self, game: Game) -> str:
         """Return the time of the last action, short enough for the list."""
-        return dated(game.last_action_at, "DATETIME_FORMAT")
+        return day_text(game.last_action_at, "DATETIME_FORMAT")
 
     @admin.display(description=pgettext_lazy("column", "board"))
     def board(self, game: Game) -> SafeString:
@@ -190,12 +190,12 @@ class GameAdmin(RuleSetColumn, Long):
     @admin.display(description=pgettext_lazy("column", "clock"))
     def time(self, game: Game) -> str:
         """Return the time control in words."""
-        return name_of(game.agreed_time)
+        return time_control_name(game.agreed_time)
 
     @admin.display(description=pgettext_lazy("column", "result"))
     def ended(self, game: Game) -> str:
         """Return the result in words."""
-        return result_of(game)
+        return result_of_columns(game)
 
     @admin.display(description=_("reason for being unrated"))
     def unrated(self, game: Game) -> str:
@@ -231,21 +231,21 @@ def _html_list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
 
 
 @admin.register(Outage)
-class OutageAdmin(Long):
+class OutageAdmin(LongListAdmin):
     """Outages of the service, and whether the lost time has been given back."""
 
     list_display = ["begin", "end", "credited_at"]
 
 
 @admin.register(Heartbeat)
-class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class HeartbeatAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):  # type: ignore[type-arg]
     """The last report that the service works, and the error of its clock if there is one."""
 
     list_display = ["at", "started_at", "alarm"]
 
 
 @admin.register(Vacation)
-class VacationAdmin(Long):
+class VacationAdmin(LongListAdmin):
     """Players on vacation, and the ends of their vacations."""
 
     list_display = ["player", "begin", "end", "automatic"]

@@ -29,7 +29,7 @@ class GamesConfig(AppConfig):
         signals.export_described.connect(data_export.add_games_to_export)
         game_event.connect(turns.record_turn_change)
         emails.emails_of.connect(writing.write_emails)
-        for tidy in (idempotency.forget_old, unused_guests.forget_unused_guests, addresses.forget_unused):
+        for tidy in (idempotency.forget_old, unused_guests.forget_unused_guests, addresses.delete_unused_refusals):
             tidying.connect(tidy)
         hours.nights_of.connect(nights.nights_of)
         signals.deletion_begins.connect(account_deletion.lock_games)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core import site
 from accounts.models import Player
-from foundation.hook import answers
+from foundation.hook import collect_answers
 from games.models import Game
 from games.notice_names import joined_opponent_names
 from games.signals import calendar_requested
@@ -47,7 +47,7 @@ def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
     games = Game.objects.awaiting(player).filter(deadline__isnull=False).with_seats().order_by("deadline")
     for game in games[:MOST_EVENTS]:
         calendar.add_component(_deadline_event(game, player, now, address(game.get_absolute_url())))
-    for events in answers(calendar_requested, player=player, now=now, address=address):
+    for events in collect_answers(calendar_requested, player=player, now=now, address=address):
         for event in events:
             calendar.add_component(event)
     return bytes(calendar.to_ical())

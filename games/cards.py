@@ -260,10 +260,10 @@ class _CardTexts:
     def standing(self, card: Card) -> str:
         """Return the result, or whose turn it is with the time left."""
         if card.result:
-            return words.result_of(card)
+            return words.result_of_columns(card)
         left = words.time_left(card.deadline, self.now)
         if card.my_turn:
-            return self._my_turn(card.phase == Phase.PLAY.value, words.is_soon(card.deadline, self.now), left)
+            return self._my_turn(card.phase == Phase.PLAY.value, words.is_running_short(card.deadline, self.now), left)
         return self.theirs % {"left": left} if card.opponent is not None else left
 
     def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
@@ -310,7 +310,7 @@ def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[Sa
         '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}{}</span></a></li>',
         names,
         format_html('<span class="variant">{}</span>', card.board) if card.variant else card.board,
-        sentences.move % {"n": words.number(card.move_number)},
+        sentences.move % {"n": words.localized_number(card.move_number)},
         shown.standing,
         format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",
         format_html('<q dir="auto">{}</q>', card.message) if card.message else "",

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models.restriction import RestrictionKind
 from games import reading
 from ratings.models import Rating
@@ -34,4 +34,4 @@ def header(request: HttpRequest) -> dict[str, Any]:
         return "" if rating is None else Rating(rating=rating, deviation=deviation).label
 
     lazy = {name: SimpleLazyObject(partial(value, name)) for name in reading.header_sql()}
-    return {"is_suspended": is_under(user, RestrictionKind.SUSPENDED), **lazy, "own_rank": SimpleLazyObject(rank)}
+    return {"is_suspended": is_restricted(user, RestrictionKind.SUSPENDED), **lazy, "own_rank": SimpleLazyObject(rank)}

@@ -9,14 +9,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext
 
 from games.models import Action, Game
-from rules import Then
+from rules import AfterRejection
 from wording import words
 
-_REJECTED: dict[Then, Promise] = {
-    Then.MARK: gettext_lazy("%(name)s rejected proposal %(n)s and is marking the dead stones again."),
-    Then.RESUME: gettext_lazy("%(name)s rejected proposal %(n)s. Play continues."),
-    Then.PLAY_OUT: gettext_lazy("%(name)s rejected proposal %(n)s. The dispute will now be played out on the board."),
-    Then.END: gettext_lazy("%(name)s rejected proposal %(n)s. The board is scored as it is."),
+_REJECTED: dict[AfterRejection, Promise] = {
+    AfterRejection.MARK: gettext_lazy("%(name)s rejected proposal %(n)s and is marking the dead stones again."),
+    AfterRejection.RESUME: gettext_lazy("%(name)s rejected proposal %(n)s. Play continues."),
+    AfterRejection.PLAY_OUT: gettext_lazy(
+        "%(name)s rejected proposal %(n)s. The dispute will now be played out on the board."
+    ),
+    AfterRejection.END: gettext_lazy("%(name)s rejected proposal %(n)s. The board is scored as it is."),
 }
 _OTHERS: dict[str, Promise] = {
     "resume": gettext_lazy("%(name)s resumed play instead of marking dead stones."),
@@ -31,13 +33,13 @@ TOLD = frozenset({REJECTED, "settling_demanded"})
 def scoring_sentence_of(action: Action) -> str:
     """Return the sentence for an action with placeholders, "" if it is not a step of the scoring."""
     if action.kind == "reject":
-        return str(_REJECTED[Then(action.payload["then"])])
+        return str(_REJECTED[AfterRejection(action.payload["then"])])
     return str(_OTHERS.get(action.kind, ""))
 
 
 def placeholder_values(action: Action, name: str) -> dict[str, str]:
     """Return the values of the placeholders: the player's name, and the number of the proposal."""
-    return {"name": name, "n": words.number(action.payload.get("proposal", ""))}
+    return {"name": name, "n": words.localized_number(action.payload.get("proposal", ""))}
 
 
 def rejection_reason_sentence(action: Action) -> str:

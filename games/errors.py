@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Misfit, Refusal
+from foundation.refusals import FieldRefusal, Refusal
 
 GameError = Refusal
 """The base class of all errors for players, in all apps."""
@@ -175,7 +175,7 @@ class KeyReused(GameError, code="idempotency_key_reused", fields=("Idempotency-K
     sentence = _("This request ID has already been used for another action.")
 
 
-class BadTerms(Misfit, code="bad_terms", http_status=400, sentence=_("These settings cannot be combined.")):
+class BadTerms(FieldRefusal, code="bad_terms", http_status=400, sentence=_("These settings cannot be combined.")):
     """The terms of a challenge are not valid. `field` names the first invalid term, `errors` all terms involved."""
 
 

@@ -33,14 +33,14 @@ class EventOfGame:
         """Return the name with the round, in the current language."""
         if self.round is None:
             return self.name
-        return _("%(event)s, round %(n)s") % {"event": self.name, "n": words.number(self.round)}
+        return _("%(event)s, round %(n)s") % {"event": self.name, "n": words.localized_number(self.round)}
 
     @property
     def shown(self) -> SafeString:
         """Return the name with the round as HTML, in which the name has its own text direction."""
         if self.round is None:
             return words.isolated("%(event)s", event=self.name)
-        return words.isolated(_("%(event)s, round %(n)s"), event=self.name, n=words.number(self.round))
+        return words.isolated(_("%(event)s, round %(n)s"), event=self.name, n=words.localized_number(self.round))
 
 
 @dataclass(frozen=True, slots=True)

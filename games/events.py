@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from foundation.hints import REVIEW_CHANGED, ChangeSignal, after_commit
+from foundation.hints import REVIEW_CHANGED, ChangeSignal, send_after_commit
 from foundation.statements import insert
 from games.models import Action, Game, Message
 from games.models.action import AFTERWARDS
@@ -37,7 +37,7 @@ def rows_for_action(row: Action, player_ids: Iterable[int]) -> list[Model]:
     kinds = [GameEvent.GAME_ACTION]
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
         kinds.append(GameEvent.GAME_FINISHED)
-    after_commit(ChangeSignal("game.changed", row.game_id, row.number, tuple(players)))
+    send_after_commit(ChangeSignal("game.changed", row.game_id, row.number, tuple(players)))
     return [new for kind in kinds for new in _dispatch(kind, players, game=row.game, action=row)]
 
 
@@ -63,12 +63,12 @@ def send_chat_message(message: Message, player_ids: Collection[int]) -> None:
 
 def signal_chat_changed(game_id: int) -> None:
     """After the commit, signal that the chat of the game has changed."""
-    after_commit(ChangeSignal("chat.changed", game_id))
+    send_after_commit(ChangeSignal("chat.changed", game_id))
 
 
 def signal_review_changed(game_id: int) -> None:
     """After the commit, signal that the review of a finished game has changed."""
-    after_commit(ChangeSignal(REVIEW_CHANGED, game_id))
+    send_after_commit(ChangeSignal(REVIEW_CHANGED, game_id))
 
 
 def send_game_event(kind: str, player_ids: Iterable[int], **about: Any) -> None:
@@ -89,19 +89,19 @@ def _dispatch(kind: str, player_ids: list[int], **about: Any) -> list[Model]:
 
 def signal_clock_changed(game_id: int) -> None:
     """After the commit, signal that the deadline of the game has changed without an action."""
-    after_commit(ChangeSignal("clock.changed", game_id))
+    send_after_commit(ChangeSignal("clock.changed", game_id))
 
 
 def signal_suggestion(game_id: int, player_ids: Iterable[int]) -> None:
     """After the commit, signal to these players only that there is a suggestion of dead stones."""
-    after_commit(ChangeSignal("suggestion.made", game_id, players=tuple(sorted(set(player_ids)))))
+    send_after_commit(ChangeSignal("suggestion.made", game_id, players=tuple(sorted(set(player_ids)))))
 
 
 def signal_player_changed(*player_ids: int) -> None:
     """After the commit, signal that these players' lists or notices have changed."""
-    after_commit(ChangeSignal("player.changed", players=player_ids))
+    send_after_commit(ChangeSignal("player.changed", players=player_ids))
 
 
 def close_player_sockets(player_id: int, **_: object) -> None:
     """After the commit, close the sockets of this player."""
-    after_commit(ChangeSignal("access.ended", players=(player_id,)))
+    send_after_commit(ChangeSignal("access.ended", players=(player_id,)))

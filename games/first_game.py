@@ -18,7 +18,7 @@ from games.models import Game
 from rules import Color, GameState, Move, Stage
 from rules.notation import vertex
 from wording import words
-from wording.board_svg import Marks, board_svg
+from wording.board_svg import BoardMarks, board_svg
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
     }
     return FirstGame(
         card=card,
-        board=board_svg(show.board(), Marks(last=last), labels=player.show_coordinates),
+        board=board_svg(show.board(), BoardMarks(last=last), labels=player.show_coordinates),
         headline=_headline(state, last, name),
         side=_("you are Black") if card.color == Color.BLACK else _("you are White"),
         action=actions.get(state.stage, _("Play your move")),
@@ -63,7 +63,7 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
 
 
 def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
-    """Return what the opponent did last, as the reason for the player's turn."""
+    """Return a sentence with the opponent's last action, the reason for the player's turn."""
     if state.stage is Stage.DECIDING:
         return format_html(_("{name} proposes a score"), name=name)
     if state.stage is Stage.MARKING:

@@ -9,11 +9,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.forms import TimeZoneSelect, zones
+from accounts.forms import TimeZoneSelect, time_zone_choices
 from foundation.number_fields import IntegerField
 from games.models import TimeSettings
 from games.models.off_time import LEADS
-from games.services import Week
+from games.services import WeeklyOffTime
 from wording import time_words
 
 LARGEST_NUMBER = 1_000_000
@@ -40,7 +40,9 @@ class VacationForm(forms.Form):
 class WeekForm(forms.Form):
     """The weekend and the nightly hours in which clocks stop, and their time zone."""
 
-    zone = forms.ChoiceField(label=pgettext_lazy("label", "time zone"), choices=zones, widget=TimeZoneSelect)
+    zone = forms.ChoiceField(
+        label=pgettext_lazy("label", "time zone"), choices=time_zone_choices, widget=TimeZoneSelect
+    )
     weekend = forms.TypedMultipleChoiceField(
         label=pgettext_lazy("label", "Weekend"),
         coerce=int,
@@ -74,11 +76,11 @@ class WeekForm(forms.Form):
             self.add_error("night_end", _("Enter both times, or neither."))
         return data
 
-    def week(self) -> Week:
+    def week(self) -> WeeklyOffTime:
         """Return the week for the service."""
         data = self.cleaned_data
         night = (data["night_begin"], data["night_end"])
-        return Week(data["zone"], data["weekend"], None if None in night else night)
+        return WeeklyOffTime(data["zone"], data["weekend"], None if None in night else night)
 
 
 class TimeChoicesForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -87,7 +89,7 @@ class TimeChoicesForm(forms.ModelForm):  # type: ignore[type-arg]
     reminders = forms.TypedMultipleChoiceField(
         label=_("Remind me before a loss on time"),
         coerce=int,
-        choices=lambda: [(hours, time_words.span(timedelta(hours=hours))) for hours in LEADS],
+        choices=lambda: [(hours, time_words.duration_in_full(timedelta(hours=hours))) for hours in LEADS],
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=_("Choose at most three times."),

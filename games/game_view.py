@@ -11,7 +11,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
 from games.sgf_export import Record, read_record, requested_additions, sgf_with
-from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, refusal, vertex
+from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, illegality, vertex
 from rules.errors import PointOccupied
 from rules.variants import view
 from rules.variants.seats import may_act
@@ -68,7 +68,7 @@ class GameView:
         if not self.game.has_hidden_info:
             return False
         whole = self._state_with_keys(b"")
-        return view.is_hidden_from(whole, self.color) and not view.knows_result(whole)
+        return view.is_hidden_from(whole, self.color) and not view.shows_start(whole)
 
     @cached_property
     def state(self) -> GameState:
@@ -88,7 +88,7 @@ class GameView:
         before stay visible (V23)."""
         if not self.hides or isinstance(state.board, view.SeenBoard):
             return state
-        return view.veil(state, view.visible_rows(state, self.color))
+        return view.with_drawn_board(state, view.visible_rows(state, self.color))
 
     def board(self, state: GameState | None = None) -> Board:
         """Return the stones that this viewer sees, in the current position or in this state."""
@@ -110,7 +110,7 @@ class GameView:
         """Return the error of a move on this point, as far as this viewer may know it before trying (V22, V27); None
         if there is none."""
         if not self.hides:
-            return refusal(self.state, point)
+            return illegality(self.state, point)
         seen = self.state.board
         is_known = isinstance(seen, view.SeenBoard) and not seen.unknown
         return PointOccupied() if is_known and seen.cells[seen.index(point)] else None
@@ -143,8 +143,8 @@ class GameView:
         return answer
 
     def _redact(self, receipt: shapes.Receipt) -> None:
-        """Remove what this viewer may not know: the points of all moves but the last, and where stones were captured
-        (V21, V25, V61)."""
+        """Remove everything that this viewer may not know: the points of all moves but the last, and captures (V21,
+        V25, V61)."""
         if not self.hides:
             return
         now = self._state_with_keys(b"")

@@ -31,7 +31,7 @@ def name_for_notice(notice: Notice, opponents: Sequence[str]) -> str:
 
 def joined_names(opponents: Sequence[str]) -> str:
     """Return these names as a list in words, "Your opponent" for none."""
-    return words.listed(opponents) if opponents else pgettext("text", "Your opponent")
+    return words.join_as_list(opponents) if opponents else pgettext("text", "Your opponent")
 
 
 def opponent_names_in(game: Game, seat: Seat | None) -> list[str]:

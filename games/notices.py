@@ -141,7 +141,7 @@ def _with_event(card: Card, sentence: SafeString) -> SafeString:
 
 
 def _time_left_html(card: Card, now: datetime, last: Action | None) -> SafeString:
-    soon = SOON if words.is_soon(card.deadline, now) else ""
+    soon = SOON if words.is_running_short(card.deadline, now) else ""
     left = words.time_left(card.deadline, now)
     standing = _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
     return _two_lines("" if last is None else rejection_reason_sentence(last), standing)
@@ -152,8 +152,8 @@ def _two_lines(reason: str, standing: SafeString) -> SafeString:
 
 
 def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: datetime) -> list[Row]:
-    """Return turns_of() without games about which one of these notices, newest first, is newer than the turn. Each row
-    stands for the older notices about its game."""
+    """Return `turn_rows` without the games for which one of these notices (newest first) is newer than the turn. Each
+    row stands for the older notices about its game."""
     about: dict[int | None, list[Notice]] = {}
     for notice in notices:
         about.setdefault(notice.game_id, []).append(notice)
@@ -230,7 +230,9 @@ def _person_row(card: Card, at: datetime, drawn: dict[int, SafeString], side: Ca
 
 
 def _progress_text(card: Card) -> SafeString:
-    progress = words.result_of(card) or pgettext("text", "move %(n)s") % {"n": words.number(card.move_number)}
+    progress = words.result_of_columns(card) or pgettext("text", "move %(n)s") % {
+        "n": words.localized_number(card.move_number)
+    }
     return format_html("{} · {}", card.board, progress)
 
 

@@ -38,5 +38,6 @@ COSTLY: dict[str, RateLimit] = {
 
 
 def limits(**_: object) -> dict[str, RateLimit]:
-    """Return COSTLY (foundation.rate_limits.rate_limits_requested)."""
+    """Return the rate limits of the app's expensive operations, by route
+    (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

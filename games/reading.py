@@ -18,7 +18,7 @@ from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
 from foundation.hook import send_and_merge
 from foundation.keyset import MOST_COUNTED
-from foundation.statements import LARGEST_NUMBER, LISTS, Table, rows_of, vendor
+from foundation.statements import LARGEST_NUMBER, LISTS, Table, database_vendor, rows_of
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
 from games.models.event_ref import EventRef
 from games.signals import header_counts
@@ -134,7 +134,7 @@ def _attach_people(game: Game) -> None:
 def non_move_actions(game: Game) -> list[NonMoveAction]:
     """Return the actions of the record without plays and passes."""
     rows = rows_of(_non_moves_sql(), [game.pk])
-    return [NonMoveAction(*row[:4], _parse_json(row[4])) for row in rows]
+    return [NonMoveAction(at, kind, color, seat, _parse_json(payload)) for at, kind, color, seat, payload in rows]
 
 
 def turns_after(game: Game, after: int) -> list[Turn]:
@@ -148,7 +148,7 @@ def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, 
     Two queries for any number of games."""
     games: dict[int, Game] = {}
     seats: dict[int, list[Seat]] = {}
-    listed = LISTS[vendor()][1] % ",".join(map(str, numbers))
+    listed = LISTS[database_vendor()][1] % ",".join(map(str, numbers))
     for pk, number, private, *seat in rows_of(_headers_sql(), [listed]):
         if pk not in games:
             games[pk], seats[pk] = Game.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_GAME, (pk, private, number)), []
@@ -290,7 +290,7 @@ def _headers_sql() -> str:
     seat, index = ", ".join(f's."{name}"' for name in _HEADER_OF_SEAT), '"index"'
     return (
         f"SELECT g.id, g.number, g.private, {seat} FROM {_games.name} g JOIN {_seats.name} s ON s.game_id = g.id"
-        f" WHERE g.id {LISTS[vendor()][0]} ORDER BY g.id, s.{index}"
+        f" WHERE g.id {LISTS[database_vendor()][0]} ORDER BY g.id, s.{index}"
     )
 
 
@@ -299,7 +299,7 @@ def _new_actions_sql() -> str:
     """Return the SQL for new actions by game, each read through the index; PostgreSQL would otherwise read all of a
     small table."""
     columns = _actions.columns("a")
-    if vendor() == "postgresql":
+    if database_vendor() == "postgresql":
         own = "a.game_id = (asked.value ->> 0)::bigint AND a.number > (asked.value ->> 1)::int"
         found = f"SELECT * FROM {_actions.name} a WHERE {own} ORDER BY a.number OFFSET 0"
         return f"SELECT {columns} FROM json_array_elements(%s::json) asked CROSS JOIN LATERAL ({found}) a"

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker
+from foundation.handover import SECONDS_BETWEEN_LOOKS, has_worker
 from games.models import Game
 from games.services import clock_check
 from gtp import EngineError, opinion
@@ -42,7 +42,9 @@ def start() -> threading.Thread | None:
     """Start the thread that queries the engine; return None if no engine is configured."""
     if not is_configured():
         return None
-    return background.start("second opinion", ask_engine_now, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)
+    return background.start(
+        "second opinion", ask_engine_now, SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
+    )
 
 
 def ask_engine_now() -> bool:

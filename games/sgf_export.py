@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from accounts.core import site
 from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
-from foundation.archive import zipped
+from foundation.archive import zip_texts
 from foundation.hook import send_and_merge
 from foundation.text import whole_number
 from games.event_names import event_of, load_events
@@ -22,7 +22,7 @@ from games.models import Action, Game, Seat
 from games.models.game import GameQuerySet
 from games.signals import record_additions
 from ratings.ranks import Rank
-from ratings.standing import label_of
+from ratings.standing import rank_label_of
 from rules import KINDS, Color, Pass, Play, from_payload, sgf
 from rules import Action as RulesAction
 from rules.clock import Clock
@@ -123,7 +123,7 @@ def rank_of_seat(game: Game, seat: Seat) -> str:
     if seat.player.deleted_at is not None or not is_rank_shown(seat.player):
         return ""
     event = game.rating_event_of(seat) if game.is_finished and game.rated else None
-    return label_of(seat.player) if event is None else str(Rank.of_rating(event.rating_before))
+    return rank_label_of(seat.player) if event is None else str(Rank.of_rating(event.rating_before))
 
 
 def player_names(game: Game) -> dict[Color, str]:
@@ -177,7 +177,7 @@ def page_of_records(player: Player, page: str, before: int | None = None) -> Que
 def zip_of_records(games: QuerySet[Game]) -> Iterator[bytes]:
     """Yield the pieces of a zip archive with the SGF files of these games. It includes reasons, so it is for their
     players only."""
-    return zipped((name, [text]) for name, text in sgf_files_of(games))
+    return zip_texts((name, [text]) for name, text in sgf_files_of(games))
 
 
 def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:

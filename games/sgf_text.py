@@ -54,7 +54,7 @@ character."""
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class ImportRemark:
     """Something in a file that was ignored or guessed: a code, and the value in the file or a count."""
 
     code: str
@@ -66,7 +66,7 @@ class SgfText:
     """The text of a file, with remarks about it, and Python's name of the charset in which it was read."""
 
     text: str
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[ImportRemark, ...] = ()
     codec: str = "utf-8"
 
 
@@ -81,15 +81,15 @@ def read_text(data: bytes) -> SgfText:
     text = data.decode(used, "replace")
     remarks = [] if data.isascii() or marked else list(_charset_remarks(label, codec, used))
     if replaced := text.count(_REPLACED) - data.count(_REPLACED.encode()):
-        remarks.append(Remark("characters", str(replaced)))
+        remarks.append(ImportRemark("characters", str(replaced)))
     return SgfText(text, tuple(remarks), used)
 
 
-def _charset_remarks(label: str, codec: str, used: str) -> Iterable[Remark]:
+def _charset_remarks(label: str, codec: str, used: str) -> Iterable[ImportRemark]:
     if label and codec != used:
-        yield Remark("charset_wrong", label)
+        yield ImportRemark("charset_wrong", label)
     if codec != used and used != "utf-8":
-        yield Remark("charset_guessed", _charset_name(used))
+        yield ImportRemark("charset_guessed", _charset_name(used))
 
 
 def _charset_name(codec: str) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 from django.db.models import Model
 
 from foundation import statements
-from foundation.statements import LARGEST_NUMBER, LISTS, Table, database, row_of, vendor
+from foundation.statements import LARGEST_NUMBER, LISTS, Table, database_connection, database_vendor, row_of
 from games.errors import KeyReused
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
 from rules.off_time import Interval, Schedule
@@ -84,8 +84,8 @@ def off_time_of(players: Iterable[int], since: datetime) -> OffTime:
 
 def _off_time_parameters(players: Iterable[int], since: datetime) -> list[Any]:
     """Return the parameters of `_off_time_sql`; each database reads the list of players from a text."""
-    instant = database().ops.adapt_datetimefield_value(since)
-    listed = LISTS[vendor()][1] % ",".join(map(str, players))
+    instant = database_connection().ops.adapt_datetimefield_value(since)
+    listed = LISTS[database_vendor()][1] % ",".join(map(str, players))
     return [instant, listed, listed, instant]
 
 
@@ -118,7 +118,7 @@ def append_action(
 
     Raises KeyReused if another answer has been stored for that key; the transaction must then be rolled back.
     """
-    if vendor() != "postgresql":
+    if database_vendor() != "postgresql":
         statements.insert(action)
         statements.update(action.game, changed)
         _insert_along([(action, along)])
@@ -162,13 +162,13 @@ def _insert_along(rows: Sequence[tuple[Action, Sequence[Model]]]) -> None:
 
 @lru_cache(maxsize=16)
 def _append_sql(changed: tuple[str, ...], has_key: bool, counts: tuple[tuple[type[Model], int], ...]) -> str:
-    parts = [f"game AS ({statements.update_text(Game, changed)})"]
+    parts = [f"game AS ({statements.update_sql(Game, changed)})"]
     if has_key:
-        parts.append(f"kept AS ({statements.insert_unless_there_text(IdempotencyKey)})")
-    parts.append(f"new AS ({statements.insert_text(Action)})")
+        parts.append(f"kept AS ({statements.insert_unless_there_sql(IdempotencyKey)})")
+    parts.append(f"new AS ({statements.insert_sql(Action)})")
     for number, (related_model, count) in enumerate(counts):
         instead = tuple((name, "(SELECT id FROM new)") for name in _set_by_database(related_model))
-        parts.append(f"rows{number} AS ({statements.insert_many_text(related_model, count, instead)})")
+        parts.append(f"rows{number} AS ({statements.insert_many_sql(related_model, count, instead)})")
     kept = "(SELECT count(*) FROM kept)" if has_key else "0"
     return f"WITH {', '.join(parts)} SELECT id, {kept} FROM new"
 
@@ -195,15 +195,15 @@ def _set_by_database(model: type[Model]) -> tuple[str, ...]:
 
 @cache
 def _lock_sql() -> str:
-    array, gather = ("json_build_array", "json_agg") if vendor() == "postgresql" else _OF_SQLITE
-    lock = " FOR NO KEY UPDATE OF g" if vendor() == "postgresql" else ""
+    array, gather = ("json_build_array", "json_agg") if database_vendor() == "postgresql" else _OF_SQLITE
+    lock = " FOR NO KEY UPDATE OF g" if database_vendor() == "postgresql" else ""
     seats = f"SELECT {gather}({array}({_seats.columns('s')})) FROM {_seats.name} s WHERE s.game_id = g.id"
     return f"SELECT {_games.columns('g')}, ({seats}) FROM {_games.name} g WHERE g.id = %s{lock}"
 
 
 @lru_cache(maxsize=2)
 def _context_sql(is_timed: bool) -> str:
-    array, text = ("json_build_array", "") if vendor() == "postgresql" else ("json_array", "json")
+    array, text = ("json_build_array", "") if database_vendor() == "postgresql" else ("json_array", "json")
     keys = _table_name(IdempotencyKey)
     kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {keys} WHERE player_id = %s AND key = %s"
     return f"SELECT ({kept}), {_off_time_sql()}" if is_timed else f"SELECT ({kept})"
@@ -212,8 +212,10 @@ def _context_sql(is_timed: bool) -> str:
 @cache
 def _off_time_sql() -> str:
     """Return the SQL of outages, weekly hours and vacations as JSON, NULL for none."""
-    array, gather, text = ("json_build_array", "json_agg", "") if vendor() == "postgresql" else (*_OF_SQLITE, "json")
-    among, interval = LISTS[vendor()][0], '"begin", "end"'
+    array, gather, text = (
+        ("json_build_array", "json_agg", "") if database_vendor() == "postgresql" else (*_OF_SQLITE, "json")
+    )
+    among, interval = LISTS[database_vendor()][0], '"begin", "end"'
     weekly = f"player_id, zone, {text}(weekend), changed_at IS NOT NULL, night_begin, night_end"
     all_if_any = f"CASE WHEN count(*) > 0 THEN {gather}({array}(%s)) END"
     return (

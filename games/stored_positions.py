@@ -10,7 +10,7 @@ from rules import Board, Color, GameState, Play, Setup, apply, new_game, parse_v
 from rules.ruleset import RULE_SETS
 from rules.scoring import ScoreContext, score
 from rules.state import Move
-from wording.board_svg import Marks, board_svg
+from wording.board_svg import BoardMarks, board_svg
 
 SIZE = 19
 OPENING = """
@@ -40,7 +40,7 @@ BETWEEN_ENGINES = (
 def famous_board() -> SafeString:
     """Return the position of OPENING as SVG."""
     state = _state_after_moves(OPENING, SIZE)
-    return board_svg(state.board, Marks(last=state.last_move), labels=False)
+    return board_svg(state.board, BoardMarks(last=state.last_move), labels=False)
 
 
 @lru_cache(maxsize=1)
@@ -52,7 +52,7 @@ def preview_board() -> Board:
 @lru_cache(maxsize=1)
 def placing_board() -> SafeString:
     """Return preview_board as SVG, with a stone that is not played yet."""
-    return board_svg(preview_board(), Marks(ghost=Move(Color.BLACK, parse_vertex("F5", 9, 9))))
+    return board_svg(preview_board(), BoardMarks(ghost=Move(Color.BLACK, parse_vertex("F5", 9, 9))))
 
 
 @lru_cache(maxsize=1)
@@ -60,7 +60,7 @@ def marking_board() -> SafeString:
     """Return the position of PLAYED_OUT as SVG, with its dead stones and its territory."""
     board, dead = Board.from_rows(PLAYED_OUT), frozenset(parse_vertex(vertex, 9, 9) for vertex in DEAD)
     counted = score(board, dead, RULE_SETS["japanese"], ScoreContext())
-    return board_svg(board, Marks(dead=dead, score=counted))
+    return board_svg(board, BoardMarks(dead=dead, score=counted))
 
 
 @lru_cache(maxsize=1)

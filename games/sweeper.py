@@ -17,11 +17,11 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from accounts.core import audit
-from accounts.core.outbox import forget_given_up
-from accounts.core.renaming import forget_names
-from accounts.security.tokens import forget_expired
+from accounts.core.outbox import delete_given_up
+from accounts.core.renaming import delete_expired_names
+from accounts.security.tokens import delete_expired_tokens
 from foundation import background, timesource
-from foundation.hook import answers
+from foundation.hook import collect_answers
 from games.services import clock_check, outages, reminders, vacations
 from games.services.clock_check import CheckedTime, UncheckedTime
 from games.services.timeouts import flag_overdue
@@ -51,7 +51,7 @@ def sweep_once() -> int:
     ):
         return 0
     ended = _until_done("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE)
-    _until_done("calculate ratings again", lambda now: ratings.replay(), 1)
+    _until_done("calculate ratings again", lambda now: ratings.replay_next(), 1)
     _call_with_checked_time("remind", lambda now: reminders.create_reminders(now=now))
     return ended
 
@@ -105,13 +105,15 @@ def _store_heartbeat(starting: bool) -> bool:
 
 def _delete_expired(now: CheckedTime) -> int:
     """Delete rows whose storage time is over; return their number."""
-    accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.delete_old_events(now)
-    return accounts + int(sum(answers(tidying, now=now)))
+    accounts = (
+        delete_expired_tokens(now) + delete_expired_names(now) + delete_given_up(now) + audit.delete_old_events(now)
+    )
+    return accounts + int(sum(collect_answers(tidying, now=now)))
 
 
 def run_forever() -> None:
     """Sweep about every twenty seconds, in this thread."""
-    time.sleep(background.until_first_look())
+    time.sleep(background.first_delay())
     sweeps = 0
     while True:
         sweep_once()

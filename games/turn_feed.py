@@ -55,5 +55,5 @@ def _entry_description(game: Game, player: Player) -> str:
     if last is not None:
         parts.append(pgettext("text", "pass") if last.point is None else vertex(last.point, game.height))
     if game.deadline is not None:
-        parts.append(_("Your time runs out on %(when)s.") % {"when": dates.instant(game.deadline)})
+        parts.append(_("Your time runs out on %(when)s.") % {"when": dates.full_time(game.deadline)})
     return " · ".join(parts)

@@ -18,14 +18,14 @@ MOST_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Watchers:
+class Spectators:
     """Spectators: their number, and the names of those who allow showing them."""
 
     count: int = 0
     names: tuple[str, ...] = ()
 
 
-def report_watchers(process: str, watched: Mapping[int | str, Watchers]) -> None:
+def report_watchers(process: str, watched: Mapping[int | str, Spectators]) -> None:
     """Store this process's spectators of these games, by number, and other things, by name. Two cache calls."""
     now = time.time()
     keys = {name: _cache_key(name) for name in watched}
@@ -37,11 +37,11 @@ def report_watchers(process: str, watched: Mapping[int | str, Watchers]) -> None
     cache.set_many(stored, timeout=GOOD_FOR)
 
 
-def watchers_of(name: int | str) -> Watchers:
+def watchers_of(name: int | str) -> Spectators:
     """Return the spectators of the game with this number, or of another thing with this name. One cache call."""
     rows = _recent_rows(cache.get(_cache_key(name)) or {}, time.time()).values()
     names = sorted({name for _, _, some in rows for name in some})
-    return Watchers(sum(count for _, count, _ in rows), tuple(names[:MOST_NAMES]))
+    return Spectators(sum(count for _, count, _ in rows), tuple(names[:MOST_NAMES]))
 
 
 def _cache_key(name: int | str) -> str:

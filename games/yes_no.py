@@ -23,7 +23,7 @@ class YesNo:
 
     @property
     def proposed(self) -> bool:
-        """Return what the page's form begins with."""
+        """Return the initial value of the page's form field."""
         return self.default if self.initial is None else self.initial
 
 

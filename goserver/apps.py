@@ -17,7 +17,7 @@ class GoserverConfig(AppConfig):
         if settings.IGO_METRICS:
             from goserver.metrics import process
 
-            process.install()
+            process.start_counting()
         if settings.IGO_SENTRY_DSN:
             try:
                 from goserver.operations import fault_reports
@@ -26,4 +26,4 @@ class GoserverConfig(AppConfig):
                     "IGO_SENTRY_DSN: the package sentry-sdk is missing. Install it with "
                     "pip install 'igo-server[sentry]', or in a clone with uv sync --no-dev --extra sentry."
                 ) from error
-            fault_reports.begin(settings.IGO_SENTRY_DSN)
+            fault_reports.start_reporting(settings.IGO_SENTRY_DSN)

@@ -12,19 +12,19 @@ django.setup(set_prefix=False)
 
 from goserver.middleware import bodies  # noqa: E402
 from goserver.middleware.origin import SameOrigin  # noqa: E402
-from goserver.middleware.threads import WARM_THREADS, Pages  # noqa: E402
+from goserver.middleware.threads import WARM_THREADS, ThreadedASGIHandler  # noqa: E402
 from live import routing as live  # noqa: E402
 from study import routing as study  # noqa: E402
 
-pages = Pages()
+pages = ThreadedASGIHandler()
 sockets = [*study.websocket_urlpatterns, *live.websocket_urlpatterns]
 application = ProtocolTypeRouter(
-    {"http": bodies.Asgi(pages), "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(sockets)))}
+    {"http": bodies.AsgiBodyLimit(pages), "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(sockets)))}
 )
 
 if not settings.TESTING:
     from goserver.startup import housekeeping, warming
 
-    warming.warm_up_beside_a_loop()
+    warming.warm_up_in_thread()
     warming.warm_threads(pages.threads, WARM_THREADS)
     housekeeping.start(heart=True)

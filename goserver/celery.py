@@ -48,7 +48,7 @@ def _keep_our_log(**_: object) -> None:
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
-def _sweep(**_: object) -> None:
+def _start_sweeper(**_: object) -> None:
     """Start the sweeper in the worker, by monotonic time: beat stops if the machine's clock is set back."""
     from goserver.startup import housekeeping
 
@@ -56,7 +56,7 @@ def _sweep(**_: object) -> None:
 
 
 @worker_shutting_down.connect  # type: ignore[untyped-decorator]
-def _stop(**_: object) -> None:
+def _stop_tasks(**_: object) -> None:
     """Ask running tasks to return: they first finish the current delivery, which has a deadline."""
     from foundation import background
 

@@ -15,7 +15,7 @@ from tournaments.api import urls as tournaments_api
 Patterns = list[URLPattern | URLResolver]
 
 
-def operations() -> Patterns:
+def api_patterns() -> Patterns:
     """Return the URLs of the API's operations. The operations on one tournament stay while leagues need them."""
     found: list[URLPattern | URLResolver] = []
     if is_on("tournaments"):
@@ -26,13 +26,13 @@ def operations() -> Patterns:
     return [*found, *(path("api/v1/", include(f"{app}.api.urls")) for app in above)]
 
 
-def pages() -> Patterns:
+def page_patterns() -> Patterns:
     """Return the URLs of pages. The pages of an app that is off keep their URL names, for links in old notices, and
     return 404."""
-    return [path("", include(_pages_of(app))) for app in APPS_THAT_CAN_BE_OFF]
+    return [path("", include(_page_patterns_of(app))) for app in APPS_THAT_CAN_BE_OFF]
 
 
-def _pages_of(app: str) -> tuple[Patterns, str]:
+def _page_patterns_of(app: str) -> tuple[Patterns, str]:
     patterns: Patterns = import_module(f"{app}.urls").urlpatterns
     if is_on(app):
         return patterns, app

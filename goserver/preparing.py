@@ -20,7 +20,7 @@ STAMP = "static.collected"
 """The file in the data folder with a hash of the sources of STATIC_ROOT."""
 
 
-def migrate() -> None:
+def apply_migrations() -> None:
     """Apply the missing migrations."""
     if not is_migrated():
         call_command("migrate", verbosity=0, interactive=False)
@@ -32,7 +32,7 @@ def is_migrated() -> bool:
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-def collect() -> None:
+def collect_static_files() -> None:
     """Copy static files to STATIC_ROOT, named by content. Raises OSError."""
     stamp, expected = Path(settings.DATA_DIR) / STAMP, _expected_stamp()
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
@@ -43,12 +43,15 @@ def collect() -> None:
 
 
 def _expected_stamp() -> str:
-    """Return a hash of everything that the copies depend on."""
+    """Return a hash of the names, sizes and times of all static files."""
     parts = [str(settings.STORAGES["staticfiles"]), version("django"), version("whitenoise")]
-    return f"{settings.STATIC_ROOT}\n" + hashlib.sha256("\n".join([*parts, *sorted(_sources())]).encode()).hexdigest()
+    return (
+        f"{settings.STATIC_ROOT}\n"
+        + hashlib.sha256("\n".join([*parts, *sorted(_source_fingerprints())]).encode()).hexdigest()
+    )
 
 
-def _sources() -> Iterator[str]:
+def _source_fingerprints() -> Iterator[str]:
     for finder in get_finders():
         for path, storage in finder.list([]):
             about = Path(storage.path(path)).stat()

@@ -11,33 +11,35 @@ from csp.constants import NONE, SELF
 
 from foundation.languages import languages_in
 from goserver.conf import account_forms, api_schema, configuration, setting_kinds, switched_on
-from goserver.conf.database import databases
-from goserver.conf.log import lines
-from goserver.conf.secret import secret_key
+from goserver.conf.database import database_settings
+from goserver.conf.log import logging_settings
+from goserver.conf.secret import get_or_create_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 try:
     _values = configuration.read_settings(os.environ)
-except setting_kinds.Unfit as _unfit:
+except setting_kinds.InvalidSetting as _unfit:
     raise SystemExit(f"Igo does not start. {_unfit}") from None  # in every program: one sentence, no traceback
 
 
-def _folder(name: str, otherwise: Path) -> Path:
+def _folder_setting(name: str, otherwise: Path) -> Path:
     return Path(_values[name]).expanduser() if _values[name] else otherwise
 
 
-def _made_once() -> str:
+def _stored_secret_key() -> str:
     try:
-        return secret_key(DATA_DIR)
+        return get_or_create_secret_key(DATA_DIR)
     except OSError as error:
         why = error.strerror or error
         raise SystemExit(f"Igo does not start. IGO_DATA_DIR: {DATA_DIR} cannot be written ({why}).") from None
 
 
-DATA_DIR = _folder("IGO_DATA_DIR", Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "igo")
+DATA_DIR = _folder_setting(
+    "IGO_DATA_DIR", Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "igo"
+)
 PRODUCTION: bool = _values["IGO_PRODUCTION"]
 DEBUG: bool = _values["DEBUG"]
-SECRET_KEY: str = _values["SECRET_KEY"] or _made_once()
+SECRET_KEY: str = _values["SECRET_KEY"] or _stored_secret_key()
 SECRET_KEY_FALLBACKS: list[str] = _values["SECRET_KEY_FALLBACKS"]
 ALLOWED_HOSTS: list[str] = _values["ALLOWED_HOSTS"]
 CSRF_TRUSTED_ORIGINS: list[str] = _values["CSRF_TRUSTED_ORIGINS"]
@@ -92,7 +94,7 @@ IGO_SIGNAL_PAIR_SHORT: int = _values["IGO_SIGNAL_PAIR_SHORT"]
 
 INSTALLED_APPS = [
     "goserver",
-    "goserver.dashboard.apps.OfficeConfig",
+    "goserver.dashboard.apps.DashboardConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -167,7 +169,7 @@ MIDDLEWARE = [
     "goserver.middleware.token_requests.TokenRequestShortcutEnd",
 ]
 INSTALLED_APPS += switched_on.OF_CLUB_LOGIN if IGO_LOGIN_OIDC_URL else []
-vars().update(switched_on.club_login(_values))
+vars().update(switched_on.club_login_settings(_values))
 if IGO_METRICS:  # measured, each request costs more: docs/operations.md says how much
     INSTALLED_APPS.append("django_prometheus")
     MIDDLEWARE.insert(1, "django_prometheus.middleware.PrometheusBeforeMiddleware")
@@ -180,7 +182,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "OPTIONS": {
             "loaders": [
                 (
-                    "foundation.folding.Loader",
+                    "foundation.folding.FoldingLoader",
                     [
                         "django.template.loaders.filesystem.Loader",
                         "django.template.loaders.app_directories.Loader",
@@ -202,7 +204,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # by TEMPLATES: field
 ASGI_APPLICATION = "goserver.asgi.application"
 WSGI_APPLICATION = "goserver.wsgi.application"
 
-DATABASES = databases(_values, DATA_DIR)
+DATABASES = database_settings(_values, DATA_DIR)
 if "replica" in DATABASES:
     DATABASE_ROUTERS = ["foundation.replica.ReplicaRouter"]
     MIDDLEWARE.append("foundation.replica.NoteWritesMiddleware")
@@ -242,7 +244,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
         ("NumericPasswordValidator", {}),
     )
 ]
-AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.LengthValidator"})
+AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.MaximumLengthValidator"})
 AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.OwnWordsValidator"})
 if _values["IGO_PWNED_PASSWORDS"]:
     AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.BreachedValidator"})
@@ -263,7 +265,7 @@ ACCOUNT_CHANGE_EMAIL = True  # one address; a new one counts when it has been co
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_EMAIL_NOTIFICATIONS = ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
-MFA_ADAPTER = "accounts.security.second_factor.Adapter"
+MFA_ADAPTER = "accounts.security.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_TOLERANCE = 1  # half a minute early or late; no code works twice (accounts.security.second_factor)
@@ -275,7 +277,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = IGO_PROXIES
 # Mail: to the console unless a server is named.
 EMAIL_TIMEOUT = 5  # for each step
 EMAIL_SECONDS = 20.0  # for one e-mail that is sent, and for each that is fetched
-EMAIL_CONFIG = switched_on.mail(_values["EMAIL_URL"], EMAIL_TIMEOUT, _values["IGO_INBOUND_SECRET"])
+EMAIL_CONFIG = switched_on.mail_settings(_values["EMAIL_URL"], EMAIL_TIMEOUT, _values["IGO_INBOUND_SECRET"])
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = str(_values["DEFAULT_FROM_EMAIL"])
 IGO_REPLY_ADDRESS, IGO_REPLY_AUTHSERV = str(_values["IGO_REPLY_ADDRESS"]), str(_values["IGO_REPLY_AUTHSERV"])
@@ -292,7 +294,7 @@ TIME_ZONE = "UTC"
 # Static files
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = _folder("IGO_STATIC_ROOT", DATA_DIR / "static")
+STATIC_ROOT = _folder_setting("IGO_STATIC_ROOT", DATA_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "goserver.conf.storage.StaticFilesStorage"},
@@ -305,7 +307,7 @@ CONTENT_SECURITY_POLICY = {
         "object-src": [NONE],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
-        "form-action": [SELF, *switched_on.origin_of_club_login(_values)],
+        "form-action": [SELF, *switched_on.club_login_origins(_values)],
         "img-src": [SELF, "data:"],
         "connect-src": [SELF],
     }
@@ -379,14 +381,14 @@ CORS_ALLOW_HEADERS, CORS_EXPOSE_HEADERS = api_schema.HEADERS_SENT, api_schema.HE
 CORS_PREFLIGHT_MAX_AGE = 3600
 
 # Other people's programs: OAuth 2.1, authorization code with PKCE
-IDP_OIDC_ADAPTER = "accounts.security.oauth.Adapter"
+IDP_OIDC_ADAPTER = "accounts.security.oauth.OAuthAdapter"
 IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN = 24 * 3600
 IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 3600
 IGO_OIDC: bool = _values["IGO_OIDC"]
 IDP_OIDC_AUTH_METHODS = ["none", *(["client_secret_basic", "client_secret_post"] if IGO_OIDC else [])]
 SPECTACULAR_SETTINGS = api_schema.SCHEMA
 
-LOGGING = lines(production=PRODUCTION, level=_values["LOG_LEVEL"])
+LOGGING = logging_settings(production=PRODUCTION, level=_values["LOG_LEVEL"])
 
 TESTING = "pytest" in sys.modules
 WORKER_EXPECTED = bool(REDIS_URL) and not TESTING

@@ -20,7 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("challenges.api.urls")),
     path("api/v1/", include("automatch.api.urls")),
     path("api/v1/", include("clubs.api.urls")),
-    *event_urls.operations(),
+    *event_urls.api_patterns(),
     path("api/v1/", include("study.api.urls")),
     path("api/v1/", include("social.api.urls")),
     path("api/v1/", include("machine_review.api.urls")),
@@ -39,18 +39,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("challenges.urls")),
     path("", include("automatch.urls")),
     path("", include("clubs.urls")),
-    *event_urls.pages(),
+    *event_urls.page_patterns(),
     path("", include("mail_play.urls")),
     path("", include("learn.urls")),
     path("", include("programs.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
-    path("robots.txt", well_known.robots),
+    path("robots.txt", well_known.robots_txt),
     path("favicon.ico", well_known.favicon),
     path(".well-known/security.txt", well_known.security_txt),
-    path(".well-known/change-password", well_known.change_password),
+    path(".well-known/change-password", well_known.redirect_to_change_password),
     path("oauth/", include(([path("", include(oauth_patterns))], "idp"))),
 ]
 
 handler404 = "goserver.views.errors.not_found"
-handler500 = "goserver.views.errors.fault"
+handler500 = "goserver.views.errors.server_error"

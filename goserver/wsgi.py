@@ -8,10 +8,10 @@ from django.core.wsgi import get_wsgi_application
 from goserver.middleware import bodies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
-application = bodies.Wsgi(get_wsgi_application())
+application = bodies.WsgiBodyLimit(get_wsgi_application())
 
 if not settings.TESTING:
     from goserver.startup import warming
 
     warming.warm_up()
-    warming.free_in_small_portions()
+    warming.collect_garbage_often()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import Long
+from accounts.admin import LongListAdmin
 from ladders.models import Ladder
 
 
 @admin.register(Ladder)
-class LadderAdmin(Long):
+class LadderAdmin(LongListAdmin):
     """Lists ladders, and shows one of them."""
 
     list_display = ["id", "name", "owner", "created_at", "closed_at"]

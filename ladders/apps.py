@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
 
-from foundation.apps_off import while_on
+from foundation.apps_off import only_while_on
 
 
 class LaddersConfig(AppConfig):
@@ -23,14 +23,14 @@ class LaddersConfig(AppConfig):
 
         games.game_event.connect(listeners.on_game_event)
         accounts.account_ends.connect(ladders.end_ladder_places)
-        accounts.export_described.connect(data_export.describe)
+        accounts.export_described.connect(data_export.add_ladders_to_export)
         clubs.membership_ended.connect(of_clubs.remove_from_ladders)
         clubs.club_closed.connect(of_clubs.close_ladders)
         for signal, receiver in (
-            (signals.kinds_of_events, game_events.kinds),
-            (signals.steps_requested, due.steps),
+            (signals.kinds_of_events, game_events.kinds_of_event),
+            (signals.steps_requested, due.ladder_steps),
             (signals.joinable_requested, ladders.open_ladders),
-            (clubs.events_requested, of_clubs.events_of),
-            (clubs.event_forms_requested, of_clubs.event_forms),
+            (clubs.events_requested, of_clubs.club_ladders),
+            (clubs.event_forms_requested, of_clubs.ladder_form_link),
         ):
-            signal.connect(while_on(self.name, receiver), weak=False)
+            signal.connect(only_while_on(self.name, receiver), weak=False)

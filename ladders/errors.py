@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Misfit, Refusal
+from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchLadder(Refusal, code="no_such_ladder", http_status=404, sentence=_("Ladder not found.")):
@@ -15,7 +15,7 @@ class LadderClosed(Refusal, code="ladder_closed", sentence=_("This ladder is clo
     """Raised if the ladder is closed: joining and challenging are no longer possible."""
 
 
-class BadLadder(Misfit):
+class BadLadder(FieldRefusal):
     """Raised for a field of a ladder that is not valid; `field` names it, `errors` also the fields that it
     contradicts."""
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from foundation.number_fields import IntegerField
 from foundation.options import adds_option_fields
@@ -80,4 +80,4 @@ class ChallengeRungForm(forms.Form):
 
     def defender(self) -> Player:
         """Return the challenged player. Raises NoSuchPlayer."""
-        return player_named(self.cleaned_data["player"].strip())
+        return get_player_by_name(self.cleaned_data["player"].strip())

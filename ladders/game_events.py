@@ -13,14 +13,14 @@ from tournaments.game_events import NO_NUMBER, own_event
 from tournaments.signals import KindOfEvent, Rows
 
 
-def kinds(**_: object) -> Mapping[str, KindOfEvent]:
+def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
     """Return the kind of event that ladders are for games (tournaments.signals.kinds_of_events)."""
-    return {"ladder": KindOfEvent(_rows, _event)}
+    return {"ladder": KindOfEvent(_ladder_rows, _event_from_row)}
 
 
-def _rows(numbers: list[int]) -> Rows:
+def _ladder_rows(numbers: list[int]) -> Rows:
     return Ladder.objects.filter(pk__in=numbers).values_list(Value("ladder"), "pk", "name", "own", NO_NUMBER, NO_NUMBER)
 
 
-def _event(kind: str, number: int, *about: Any) -> EventOfGame:
+def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
     return own_event(kind, number, *about[:2])

@@ -13,12 +13,12 @@ from django.utils.translation import pgettext_lazy
 from foundation.paths import path_of
 from tournaments.models.own import own_description, own_name
 from tournaments.models.terms import EvenTerms, NamedEvent
-from tournaments.systems.ladder import Hold
+from tournaments.systems.ladder import HoldReason
 
 HOLD_NAMES = {
-    Hold.OWN: pgettext_lazy("text", "paused"),
-    Hold.TIMED_OUT: _("on hold after a loss on time"),
-    Hold.UNSEEN: _("on hold: inactive for a month"),
+    HoldReason.OWN: pgettext_lazy("text", "paused"),
+    HoldReason.TIMED_OUT: _("on hold after a loss on time"),
+    HoldReason.UNSEEN: _("on hold: inactive for a month"),
 }
 
 
@@ -121,7 +121,7 @@ class LadderPlace(models.Model):
     place = models.PositiveSmallIntegerField(pgettext_lazy("field", "place"), null=True)
     best = models.PositiveSmallIntegerField(pgettext_lazy("field", "best place"), null=True)
     rank = models.PositiveSmallIntegerField(default=0)
-    hold = models.CharField(max_length=9, blank=True, choices=[(hold.value, hold.value) for hold in Hold])
+    hold = models.CharField(max_length=9, blank=True, choices=[(hold.value, hold.value) for hold in HoldReason])
     held_at = models.DateTimeField(null=True)
     hold_months = models.PositiveSmallIntegerField(default=0)
     lapses = models.PositiveSmallIntegerField(default=0)

@@ -7,10 +7,10 @@ from ladders import views
 app_name = "ladders"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("ladders/", views.all_ladders, name="ladders"),
-    path("ladders/new/", views.new, name="new_ladder"),
-    path("ladders/<int:ladder_id>/", views.ladder, name="ladder"),
-    path("ladders/<int:ladder_id>/history/", views.history, name="ladder_history"),
-    path("ladders/<int:ladder_id>/close/", views.close, name="close_ladder"),
-    path("ladders/<int:ladder_id>/rung/", views.ladder_place, name="rung"),
-    path("ladders/<int:ladder_id>/challenge/", views.challenge, name="challenge_rung"),
+    path("ladders/new/", views.new_ladder, name="new_ladder"),
+    path("ladders/<int:ladder_id>/", views.ladder_page, name="ladder"),
+    path("ladders/<int:ladder_id>/history/", views.history_page, name="ladder_history"),
+    path("ladders/<int:ladder_id>/close/", views.close_ladder, name="close_ladder"),
+    path("ladders/<int:ladder_id>/rung/", views.change_place, name="rung"),
+    path("ladders/<int:ladder_id>/challenge/", views.challenge_player, name="challenge_rung"),
 ]

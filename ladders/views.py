@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.text import whole_number
 from games.event_boards import event_boards, row_pictures
 from games.models import Game
@@ -29,7 +29,7 @@ from ladders.forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungFo
 from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
-from tournaments.systems.ladder import ChallengeRefusal, Hold
+from tournaments.systems.ladder import ChallengeRefusal, HoldReason
 from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, save_and_redirect
 from wording import words
 
@@ -50,8 +50,8 @@ class LadderRow:
 def all_ladders(request: HttpRequest) -> HttpResponse:
     """Return the ladders, newest first; `?which=past`: closed ones."""
     is_past = request.GET.get("which") == "past"
-    there = Merged([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
-    page = page_at(there, requested_place(request.GET, by_time=False), 30)
+    there = MergedStreams([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
+    page = read_page(there, requested_place(request.GET, by_time=False), 30)
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
     context = {
@@ -70,7 +70,7 @@ def _with_pictures(rows: list[Ladder], viewer: Player | AnonymousUser) -> list[t
 
 
 @require_safe
-def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def ladder_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the page of places; each row says whether the viewer can challenge it, and why not (E61)."""
     shown = _ladder_or_404(ladder_id)
     rows = shown.ladder_places.standing().select_related("player").prefetch_related("player__ratings")
@@ -85,11 +85,11 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "tab": "places",
         "mine": mine,
         "may_close": closing.may_close(request.user, shown),
-        "my_row": "" if mine is None else _row_of(mine),
-        "my_hold": "" if mine is None else HOLDS.get(Hold(mine.hold), ""),
-        "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
+        "my_row": "" if mine is None else _own_place_query(mine),
+        "my_hold": "" if mine is None else HOLDS.get(HoldReason(mine.hold), ""),
+        "rows": _ladder_rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
         "boards": event_boards(Game.objects.filter(ladder_game__ladder=shown), request.user),
-        "my_games": [] if mine is None else _games(mine),
+        "my_games": [] if mine is None else _challenges_in_progress(mine),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
     }
@@ -109,32 +109,32 @@ def _own_place(request: HttpRequest, shown: Ladder) -> LadderPlace | None:
     return shown.ladder_places.standing().filter(player=player_of(request)).select_related("ladder").first()
 
 
-def _rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[LadderRow]:
+def _ladder_rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: HttpRequest) -> list[LadderRow]:
     standing = None if mine is None else climbing.challenge_options_of(mine, received_at(request))
     found = []
     for ladder_place in ladder_places:
         refusal = None if standing is None else standing.refusal(ladder_place)
         why = "" if refusal in (None, ChallengeRefusal.SELF, ChallengeRefusal.BELOW) else str(REFUSALS[refusal])
-        hold = HOLDS.get(Hold(ladder_place.hold), "")
+        hold = HOLDS.get(HoldReason(ladder_place.hold), "")
         found.append(LadderRow(ladder_place, str(hold), standing is not None and refusal is None, why))
     return found
 
 
-def _row_of(mine: LadderPlace) -> str:
+def _own_place_query(mine: LadderPlace) -> str:
     """Return the query and anchor of the page with the viewer's own place."""
     return f"?page={((mine.place or 1) - 1) // A_PAGE + 1}#me"
 
 
-def _games(mine: LadderPlace) -> list[LadderGame]:
+def _challenges_in_progress(mine: LadderPlace) -> list[LadderGame]:
     rows = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at=None)
     return list(rows.select_related("challenger__player", "defender__player").order_by("-pk")[:MOST_GAMES])
 
 
 @require_safe
-def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def history_page(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the history of places, newest first (E66)."""
     shown = _ladder_or_404(ladder_id)
-    page = page_at(Merged([Stream(shown.moves.all())]), requested_place(request.GET, by_time=False), 50)
+    page = read_page(MergedStreams([Stream(shown.moves.all())]), requested_place(request.GET, by_time=False), 50)
     moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related(
         "ladder_place__player"
     )
@@ -144,22 +144,24 @@ def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 
 def _move_text(move: LadderMove) -> str:
-    numbers = {name: words.number(value or 0) for name, value in (("before", move.before), ("after", move.after))}
+    numbers = {
+        name: words.localized_number(value or 0) for name, value in (("before", move.before), ("after", move.after))
+    }
     return words.isolated(str(MOVES[move.why]), name=move.ladder_place.player.shown_name, **numbers)
 
 
 @require_POST
 @login_required
-def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def change_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Join, leave, pause or come back."""
     shown, form = _ladder_or_404(ladder_id), RungForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     does: dict[str, tuple[Callable[[PlayerRequest, int], object], str]] = {
-        "join": (ladders.join, _("You have joined the ladder.")),
-        "leave": (ladders.leave, _("You have left the ladder.")),
-        "pause": (ladders.pause, _("Your place is paused.")),
+        "join": (ladders.join_ladder, _("You have joined the ladder.")),
+        "leave": (ladders.leave_ladder, _("You have left the ladder.")),
+        "pause": (ladders.pause_place, _("Your place is paused.")),
         "back": (ladders.end_pause, pgettext("text", "Welcome back.")),
     }
     do, message = does[form.cleaned_data["do"]]
@@ -170,7 +172,7 @@ def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def close_ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Close the ladder, with a reason."""
     shown, form = _ladder_or_404(ladder_id), CloseLadderForm(request.POST)
     asked = player_request(request)
@@ -179,13 +181,13 @@ def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
         return redirect(shown)
     page_words = ResultMessages(_("The ladder is closed."), _refusal_text)
     return do_and_redirect(
-        request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), page_words
+        request, shown, lambda: closing.close_ladder(asked, ladder_id, form.cleaned_data["reason"]), page_words
     )
 
 
 @require_POST
 @login_required
-def challenge(request: HttpRequest, ladder_id: int) -> HttpResponse:
+def challenge_player(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Challenge the player who was seen at this place, and redirect to the game."""
     shown, form = _ladder_or_404(ladder_id), ChallengeRungForm(request.POST)
     if not form.is_valid():
@@ -194,7 +196,7 @@ def challenge(request: HttpRequest, ladder_id: int) -> HttpResponse:
 
     def start() -> Game:
         asked = player_request(request)
-        return climbing.challenge(asked, ladder_id, form.defender(), form.cleaned_data["place"]).game
+        return climbing.challenge_player(asked, ladder_id, form.defender(), form.cleaned_data["place"]).game
 
     return do_and_redirect(request, shown, start, ResultMessages(_("The game has started."), _refusal_text))
 
@@ -205,10 +207,10 @@ def _refusal_text(reason: str) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new_ladder(request: HttpRequest) -> HttpResponse:
     """Show the form that creates a ladder, or create it."""
     form = LadderForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.proposed(request.GET),
     )  # fmt: skip
-    return save_and_redirect(request, form, ladders.create, ("ladders/new.html", {}))
+    return save_and_redirect(request, form, ladders.create_ladder, ("ladders/new.html", {}))

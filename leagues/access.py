@@ -25,7 +25,7 @@ def league_for(league_id: int) -> League:
     return found
 
 
-def season_for(league: League, number: int | None = None) -> Season | None:
+def find_season(league: League, number: int | None = None) -> Season | None:
     """Return a season of the league, for anyone; by default the latest, None before the first. Raises NoSuchLeague for
     an unknown number."""
     if number is None:
@@ -36,7 +36,7 @@ def season_for(league: League, number: int | None = None) -> Season | None:
     return found
 
 
-def role_in_league(viewer: Viewer, league: League) -> Role | None:
+def league_director_role(viewer: Viewer, league: League) -> Role | None:
     """Return this person's role as a director of the league; None without one (E54)."""
     if not isinstance(viewer, Player):
         return None

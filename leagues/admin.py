@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import Long
+from accounts.admin import LongListAdmin
 from leagues.models import League, LeagueLine
 
 
 @admin.register(League)
-class LeagueAdmin(Long):
+class LeagueAdmin(LongListAdmin):
     """Lists leagues, and shows one of them."""
 
     list_display = ["id", "name", "owner", "club", "created_at", "closed_at"]
@@ -20,7 +20,7 @@ class LeagueAdmin(Long):
 
 
 @admin.register(LeagueLine)
-class LeagueLineAdmin(Long):
+class LeagueLineAdmin(LongListAdmin):
     """The log of leagues."""
 
     list_display = ["at", "league", "by", "role", "act"]

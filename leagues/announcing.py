@@ -28,7 +28,7 @@ def _people_of_line(line: LeagueLine) -> set[int]:
     return people
 
 
-def log_of(acting: ActAuthor, league: League, act: str, **about: Any) -> None:
+def log_league_act(acting: ActAuthor, league: League, act: str, **about: Any) -> None:
     """Write a line into the log of a league, and send an event to the programs of the players concerned (E99)."""
     line = LeagueLine.objects.create(league=league, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
     about_it = {"league": league.pk, "round": line.round, "act": act}

@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
 
-from foundation.apps_off import while_on
+from foundation.apps_off import only_while_on
 
 
 class LeaguesConfig(AppConfig):
@@ -23,16 +23,16 @@ class LeaguesConfig(AppConfig):
         from tournaments import signals
 
         signals.entries_end.connect(leagues.end_memberships)
-        accounts.export_described.connect(data_export.describe)
+        accounts.export_described.connect(data_export.add_leagues_to_export)
         clubs.membership_ended.connect(of_clubs.remove_from_leagues)
         clubs.club_closed.connect(of_clubs.close_leagues)
-        notice_checks.connect(asking.checks)
+        notice_checks.connect(asking.notice_checks)
         for signal, receiver in (
-            (signals.kinds_of_events, game_events.kinds),
-            (signals.steps_requested, due.steps),
-            (signals.calendar_requested, calendars.events_of),
-            (games.calendar_requested, calendars.events_of_player),
-            (clubs.events_requested, of_clubs.events_of),
-            (clubs.event_forms_requested, of_clubs.event_forms),
+            (signals.kinds_of_events, game_events.kinds_of_event),
+            (signals.steps_requested, due.league_steps),
+            (signals.calendar_requested, calendars.season_events),
+            (games.calendar_requested, calendars.league_events_of_player),
+            (clubs.events_requested, of_clubs.club_leagues),
+            (clubs.event_forms_requested, of_clubs.league_form_link),
         ):
-            signal.connect(while_on(self.name, receiver), weak=False)
+            signal.connect(only_while_on(self.name, receiver), weak=False)

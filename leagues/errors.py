@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Misfit, Refusal
+from foundation.refusals import FieldRefusal, Refusal
 from tournaments.errors import CannotBePaired
 
 
@@ -12,7 +12,7 @@ class NoSuchLeague(Refusal, code="no_such_league", http_status=404, sentence=_("
     """Raised if the league does not exist, or has no such season."""
 
 
-class BadLeague(Misfit):
+class BadLeague(FieldRefusal):
     """Raised for a field of a league that is not valid; `field` names it, `errors` also the fields that it
     contradicts."""
 

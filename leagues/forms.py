@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from foundation.options import adds_option_fields
 from foundation.text import check_text
@@ -68,8 +68,8 @@ class LeagueForm(EventForm):
         )
         months = dict(LeagueOptions._meta.get_field("months").flatchoices)[values["months"]]
         return [
-            text % {"n": words.number(values["group_players"])},
-            rising % {"months": months, "up": words.number(up)},
+            text % {"n": words.localized_number(values["group_players"])},
+            rising % {"months": months, "up": words.localized_number(up)},
         ]
 
     def plan(self) -> LeaguePlan:
@@ -90,7 +90,7 @@ class LeagueChallengeForm(forms.Form):
 
     def opponent(self) -> Player:
         """Return the challenged player. Raises NoSuchPlayer."""
-        return player_named(self.cleaned_data["player"].strip())
+        return get_player_by_name(self.cleaned_data["player"].strip())
 
 
 class LeagueActForm(forms.Form):

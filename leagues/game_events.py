@@ -14,19 +14,19 @@ from tournaments.models import Tournament
 from tournaments.signals import KindOfEvent, Rows
 
 
-def kinds(**_: object) -> Mapping[str, KindOfEvent]:
+def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
     """Return the kind of event that tournaments are for games, which looks up leagues of tournaments that are groups
     (tournaments.signals.kinds_of_events)."""
-    return {"tournament": KindOfEvent(_rows, _event, tournament_ruling)}
+    return {"tournament": KindOfEvent(_tournament_rows, _event_from_row, tournament_ruling)}
 
 
-def _rows(numbers: list[int]) -> Rows:
+def _tournament_rows(numbers: list[int]) -> Rows:
     found = Tournament.objects.opened().filter(pk__in=numbers)
     season = F("league_group__season__number")
     return found.values_list(Value("tournament"), "pk", "name", "own", F("league_group__season__league"), season)
 
 
-def _event(kind: str, number: int, *about: Any) -> EventOfGame:
+def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
     name, own, league, season = about
     if league is None:
         return own_event(kind, number, name, own)

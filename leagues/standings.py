@@ -38,7 +38,7 @@ class GroupStanding:
         return sum(entry.pk in one.value.entrants for one in self.meetings)
 
 
-def label_of(division: int, number: int | None = None) -> str:
+def division_label(division: int, number: int | None = None) -> str:
     """Return the name of a division, or of a group of one with several: A, B, … Z, AA; B2."""
     letters = ""
     while division:
@@ -65,7 +65,7 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
     for pk, row in rows.items():
         system = pairing_system(stages[pk].tournament, stages[pk])
         standing = standings_after_round(system, field_from(entries[pk].values(), meetings[pk], adjustments[pk]), None)
-        label = _label(row, several)
+        label = _group_label(row, several)
         found.append(GroupStanding(row, label, entries[pk], meetings[pk], standing))
     return found
 
@@ -74,11 +74,11 @@ def named_groups(season: Season) -> list[tuple[LeagueGroup, str]]:
     """Return the groups of a season with their names."""
     groups = list(season.groups.order_by("division", "number"))
     several = _divisions_with_several(groups)
-    return [(one, _label(one, several)) for one in groups]
+    return [(one, _group_label(one, several)) for one in groups]
 
 
-def _label(group: LeagueGroup, several: set[int]) -> str:
-    return label_of(group.division, group.number if group.division in several else None)
+def _group_label(group: LeagueGroup, several: set[int]) -> str:
+    return division_label(group.division, group.number if group.division in several else None)
 
 
 def _divisions_with_several(groups: Iterable[LeagueGroup]) -> set[int]:

@@ -86,19 +86,19 @@ class GroupTable:
     lines: list[GroupLine]
 
 
-def tables_of(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
+def group_tables(groups: Iterable[LeagueGroup]) -> list[GroupTable]:
     """Return the tables of these groups of a season, from the top division down."""
-    return [_table(one) for one in standings_of_groups(groups)]
+    return [_group_table(one) for one in standings_of_groups(groups)]
 
 
 def with_moves(tables: list[GroupTable], season: Season, league: League) -> list[GroupTable]:
     """Return the tables with `moves`: of each group as many players are promoted as the league says, and as many are
     relegated as are promoted into the group (E70)."""
     there = Counter(season.groups.values_list("division", flat=True))
-    return [replace(table, lines=_moves(table, league, there)) for table in tables]
+    return [replace(table, lines=_lines_with_moves(table, league, there)) for table in tables]
 
 
-def _moves(table: GroupTable, league: League, there: Counter[int]) -> list[GroupLine]:
+def _lines_with_moves(table: GroupTable, league: League, there: Counter[int]) -> list[GroupLine]:
     division, number = table.group.division, table.group.number
     below = max(0, min(league.factor, there[division + 1] - (number - 1) * league.factor))
     up = league.up if division > 1 else 0
@@ -109,8 +109,8 @@ def _moves(table: GroupTable, league: League, there: Counter[int]) -> list[Group
     ]
 
 
-def _table(one: GroupStanding) -> GroupTable:
-    games = _games(one.meetings)
+def _group_table(one: GroupStanding) -> GroupTable:
+    games = _games_by_pair(one.meetings)
     order = [row.entry for row in one.standing]
     shown = [name for name in (one.standing[0].values if one.standing else {}) if name is not Criterion.SEED]
     columns = [str(CRITERION_NAMES[name]) for name in shown]
@@ -128,7 +128,7 @@ def _table(one: GroupStanding) -> GroupTable:
     return GroupTable(one.group, one.label, columns, lines)
 
 
-def _games(meetings: list[PairingResult]) -> dict[tuple[int, int], list[GroupGame]]:
+def _games_by_pair(meetings: list[PairingResult]) -> dict[tuple[int, int], list[GroupGame]]:
     found: dict[tuple[int, int], list[GroupGame]] = defaultdict(list)
     for meeting in meetings:
         one = meeting.value

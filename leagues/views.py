@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events, is_member
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.event_boards import event_boards, row_pictures
 from games.models import Game
@@ -32,10 +32,10 @@ from leagues.models import League, LeagueMember, MemberState, Season, SeasonStat
 from leagues.services import acts as league_acts
 from leagues.services import free_games, leagues
 from leagues.services.acts import LeagueAct
-from leagues.services.free_games import Refused
+from leagues.services.free_games import FreeGameRefusal
 from leagues.standings import named_groups
 from leagues.tables import GroupTable
-from leagues.words import REFUSALS, lines_of
+from leagues.words import REFUSALS, league_log_rows
 from tournaments.models import Entry, Role
 from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, requested_number, save_and_redirect
 
@@ -45,8 +45,8 @@ A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
 @require_safe
 def all_leagues(request: HttpRequest) -> HttpResponse:
     """Return the leagues, newest first."""
-    page = page_at(
-        Merged([Stream(League.objects.filter(closed_at=None))]), requested_place(request.GET, by_time=False), 30
+    page = read_page(
+        MergedStreams([Stream(League.objects.filter(closed_at=None))]), requested_place(request.GET, by_time=False), 30
     )
     rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("members", filter=~Q(members__state=MemberState.LEFT)))
@@ -64,25 +64,25 @@ def _with_pictures(rows: list[League], viewer: Player | AnonymousUser) -> list[t
 
 
 @require_safe
-def league(request: HttpRequest, league_id: int) -> HttpResponse:
+def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     """Return a league with the groups of its latest season, the viewer's own first."""
     shown = _league_or_404(league_id)
-    return _season_page(request, shown, access.season_for(shown))
+    return _season_page(request, shown, access.find_season(shown))
 
 
 @require_safe
-def season(request: HttpRequest, league_id: int, season_number: int) -> HttpResponse:
+def season_page(request: HttpRequest, league_id: int, season_number: int) -> HttpResponse:
     """Return the page of a season."""
     shown = _league_or_404(league_id)
     try:
-        found = access.season_for(shown, season_number)
+        found = access.find_season(shown, season_number)
     except NoSuchLeague as error:
         raise Http404 from error
     return _season_page(request, shown, found)
 
 
 def _season_page(request: HttpRequest, shown: League, found: Season | None) -> HttpResponse:
-    context = _frame(request, shown, "season") | {"season": found, "may_join": _may_join(request, shown)}
+    context = _header_context(request, shown, "season") | {"season": found, "may_join": _may_join(request, shown)}
     context["shows_entry"] = found is None or (context["mine"] is None and shown.closed_at is None)
     if found is None:
         waiting = shown.members.filter(state=MemberState.WAITING).select_related("player").order_by("-rank", "pk")
@@ -95,7 +95,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     if isinstance(request.user, Player):
         own = groups.filter(tournament__entries__player=player_of(request)).first()
     rest = [one for one in groups[(page - 1) * A_PAGE_OF_GROUPS : page * A_PAGE_OF_GROUPS] if one != own]
-    tables = league_tables.with_moves(league_tables.tables_of([*([own] if own else []), *rest]), found, shown)
+    tables = league_tables.with_moves(league_tables.group_tables([*([own] if own else []), *rest]), found, shown)
     mine = next((table for table in tables if table.group == own), None)
     context |= {
         "my_group": None if mine is None else mine,
@@ -103,7 +103,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
             Game.objects.filter(pairing__round__tournament__league_group__season=found), request.user
         ),
         "tables": [table for table in tables if table is not mine],
-        "chances": _chances(request, mine, found, shown),
+        "chances": _challengeable_players(request, mine, found, shown),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
         "previous": found.number - 1,
@@ -113,14 +113,16 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     return render(request, "leagues/league.html", context)
 
 
-def _chances(request: HttpRequest, mine: GroupTable | None, found: Season, shown: League) -> list[tuple[Entry, str]]:
+def _challengeable_players(
+    request: HttpRequest, mine: GroupTable | None, found: Season, shown: League
+) -> list[tuple[Entry, str]]:
     """Return the other players of the viewer's group with free pairing, each with the reason why they cannot be
     challenged, "" if they can."""
     if mine is None or not shown.free or found.state != SeasonState.RUNNING:
         return []
     found.league, mine.group.season = shown, found
     me = next(line.entry for line in mine.lines if line.entry.player_id == player_of(request).pk)
-    chances = free_games.chances_of(me, mine.group, received_at(request))
+    chances = free_games.challenge_state_of(me, mine.group, received_at(request))
     rows = [(line.entry, chances.refusal(line.entry)) for line in mine.lines if line.entry != me]
     return [(entry, "" if why is None else str(REFUSALS[why])) for entry, why in rows]
 
@@ -132,9 +134,9 @@ def _league_or_404(league_id: int) -> League:
         raise Http404 from error
 
 
-def _frame(request: HttpRequest, shown: League, tab: str) -> dict[str, Any]:
+def _header_context(request: HttpRequest, shown: League, tab: str) -> dict[str, Any]:
     """Return the context for the header of a league's pages."""
-    role = access.role_in_league(request.user, shown)
+    role = access.league_director_role(request.user, shown)
     return {
         "league": shown,
         "tab": tab,
@@ -157,29 +159,40 @@ def _may_join(request: HttpRequest, shown: League) -> bool:
 
 
 @require_safe
-def log(request: HttpRequest, league_id: int) -> HttpResponse:
+def league_log_page(request: HttpRequest, league_id: int) -> HttpResponse:
     """Return the log, newest first (E56)."""
     shown = _league_or_404(league_id)
-    page = page_at(Merged([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG)
+    page = read_page(
+        MergedStreams([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG
+    )
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
-    context = _frame(request, shown, "log") | {"lines": lines_of(in_order(page.keys, lines)), "found": page}
+    context = _header_context(request, shown, "log") | {
+        "lines": league_log_rows(in_order(page.keys, lines)),
+        "found": page,
+    }
     return render(request, "leagues/log.html", context)
 
 
 @require_POST
 @login_required
-def membership(request: HttpRequest, league_id: int) -> HttpResponse:
+def change_membership(request: HttpRequest, league_id: int) -> HttpResponse:
     """Join or leave the league, or set whether the viewer plays the next season."""
     shown, form = _league_or_404(league_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     does: dict[str, tuple[Callable[[PlayerRequest], object], str]] = {
-        "join": (lambda asked: leagues.join(asked, league_id), _("You will play from next season.")),
-        "leave": (lambda asked: leagues.leave(asked, league_id), _("You have left the league.")),
-        "resign": (lambda asked: leagues.leave(asked, league_id, now=True), _("You have left the league.")),
-        "stay": (lambda asked: leagues.answer(asked, league_id, stays=True), _("You're in for next season.")),
-        "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You'll sit out next season.")),
+        "join": (lambda asked: leagues.join_league(asked, league_id), _("You will play from next season.")),
+        "leave": (lambda asked: leagues.leave_league(asked, league_id), _("You have left the league.")),
+        "resign": (lambda asked: leagues.leave_league(asked, league_id, now=True), _("You have left the league.")),
+        "stay": (
+            lambda asked: leagues.set_next_season_answer(asked, league_id, stays=True),
+            _("You're in for next season."),
+        ),
+        "go": (
+            lambda asked: leagues.set_next_season_answer(asked, league_id, stays=False),
+            _("You'll sit out next season."),
+        ),
     }
     do, message = does[form.cleaned_data["do"]]
     return do_and_redirect(request, shown, lambda: do(player_request(request)), ResultMessages(message, _refusal_text))
@@ -187,7 +200,7 @@ def membership(request: HttpRequest, league_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def challenge(request: HttpRequest, league_id: int) -> HttpResponse:
+def challenge_player(request: HttpRequest, league_id: int) -> HttpResponse:
     """Challenge a player of the viewer's group, and redirect to the game."""
     shown, form = _league_or_404(league_id), LeagueChallengeForm(request.POST)
     if not form.is_valid():
@@ -195,21 +208,21 @@ def challenge(request: HttpRequest, league_id: int) -> HttpResponse:
         return redirect(shown)
 
     def start() -> Game | None:
-        return free_games.challenge(player_request(request), league_id, form.opponent()).game
+        return free_games.start_free_game(player_request(request), league_id, form.opponent()).game
 
     return do_and_redirect(request, shown, start, ResultMessages(_("The game has started."), _refusal_text))
 
 
 def _refusal_text(reason: str) -> str:
-    return str(REFUSALS[Refused(reason)])
+    return str(REFUSALS[FreeGameRefusal(reason)])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def direct(request: HttpRequest, league_id: int) -> HttpResponse:
+def direct_league(request: HttpRequest, league_id: int) -> HttpResponse:
     """Show the directors' page, or perform an act; raise Http404 for everyone else."""
     shown = _league_or_404(league_id)
-    context = _frame(request, shown, "direct")
+    context = _header_context(request, shown, "direct")
     if not context["directs"]:
         raise Http404
     if request.method != "POST":
@@ -218,7 +231,7 @@ def direct(request: HttpRequest, league_id: int) -> HttpResponse:
     if not form.is_valid():
         return _direct_page(request, shown, context | {"form": form}, status=400)
     try:
-        league_acts.perform(player_request(request), shown.pk, form.act(), form.act_input())
+        league_acts.perform_act(player_request(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
         return _direct_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
@@ -228,7 +241,7 @@ def direct(request: HttpRequest, league_id: int) -> HttpResponse:
 
 def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], status: int = 200) -> HttpResponse:
     people = shown.members.exclude(state=MemberState.LEFT).select_related("player").order_by("player__username")
-    season = access.season_for(shown)
+    season = access.find_season(shown)
     context |= {
         "season": season,
         "groups": [] if season is None else named_groups(season),
@@ -241,10 +254,10 @@ def _direct_page(request: HttpRequest, shown: League, context: dict[str, Any], s
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new_league(request: HttpRequest) -> HttpResponse:
     """Show the form that creates a league, or create it."""
     form = LeagueForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.proposed(request.GET),
     )  # fmt: skip
-    return save_and_redirect(request, form, leagues.create, ("leagues/new.html", {}))
+    return save_and_redirect(request, form, leagues.create_league, ("leagues/new.html", {}))

@@ -21,7 +21,14 @@ class LearnConfig(AppConfig):
         from learn.services import daily_readers, materials, own_problems, progress, streaks, tries
 
         user_logged_in.connect(progress.add_browser_progress)
-        for app in (progress, tries, own_problems, materials, daily_readers, streaks):
-            account_data_deleted.connect(app.forget)
-        export_described.connect(data_export.describe)
-        rate_limits_requested.connect(rate_limits.limits)
+        for delete in (
+            progress.delete_progress,
+            tries.delete_tries,
+            own_problems.delete_problems_of,
+            materials.delete_materials_of,
+            daily_readers.unsubscribe,
+            streaks.delete_streak,
+        ):
+            account_data_deleted.connect(delete)
+        export_described.connect(data_export.add_learning_to_export)
+        rate_limits_requested.connect(rate_limits.rate_limits_of_learning)

@@ -28,18 +28,18 @@ from rules import (
     Setup,
     apply,
     illegal_points,
+    illegality_code,
     new_game,
     parse_vertex,
     score,
     score_of,
     vertex,
-    why_not,
 )
 from rules.explain import HalfCount, explain
 from rules.ruleset import Ko, SelfCaptureRule
 from rules.scoring import ScoreContext
 from wording import words
-from wording.board_svg import Marks, diagram_svg
+from wording.board_svg import BoardMarks, diagram_svg
 
 HANDICAP = 5
 
@@ -68,12 +68,12 @@ SIZE = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class BoardFigure:
     """A board with marks and a caption."""
 
     board: Board
     caption: str = ""
-    marks: Marks = field(default_factory=Marks)
+    marks: BoardMarks = field(default_factory=BoardMarks)
 
     @property
     def svg(self) -> SafeString:
@@ -84,11 +84,14 @@ class Figure:
     def alt(self) -> str:
         """Return the text alternative of the figure: board size, stones, and everything that is marked."""
         board = self.board
-        size = _("Go board, %(w)s by %(h)s") % {"w": words.number(board.width), "h": words.number(board.height)}
-        named = ((name, sorted(points)) for name, points in self._named())
-        return ". ".join([size, *(f"{name}: {self._points(points)}" for name, points in named if points)])
+        size = _("Go board, %(w)s by %(h)s") % {
+            "w": words.localized_number(board.width),
+            "h": words.localized_number(board.height),
+        }
+        named = ((name, sorted(points)) for name, points in self._named_points())
+        return ". ".join([size, *(f"{name}: {self._points_text(points)}" for name, points in named if points)])
 
-    def _named(self) -> Iterator[tuple[str, Collection[Point]]]:
+    def _named_points(self) -> Iterator[tuple[str, Collection[Point]]]:
         board, marks = self.board, self.marks
         for color in BLACK_AND_WHITE:
             yield (
@@ -105,7 +108,7 @@ class Figure:
             yield _("seki, no points"), marks.score.seki
         yield pgettext("mark", "ringed"), marks.differs
 
-    def _points(self, points: Collection[Point]) -> str:
+    def _points_text(self, points: Collection[Point]) -> str:
         names = (vertex(point, self.board.height) for point in points)
         return ", ".join(f"{name[0]} {name[1:]}" for name in names)
 
@@ -128,9 +131,9 @@ class WorkedCount:
         return Outcome(self.score.ranking, Reason.SCORE, abs(self.score.margin))
 
     @property
-    def figure(self) -> Figure:
+    def figure(self) -> BoardFigure:
         """Return the counted board."""
-        return Figure(self.state.board, "", Marks(dead=self.dead, score=self.score))
+        return BoardFigure(self.state.board, "", BoardMarks(dead=self.dead, score=self.score))
 
 
 @cache
@@ -152,41 +155,46 @@ CORNERS = ("X.....X", ".......", ".......", ".......", ".......", ".......", "X.
 """Black stones in the four corners, for a board whose edges are joined."""
 
 
-def figures() -> dict[str, Figure]:
+def rule_figures() -> dict[str, BoardFigure]:
     """Return the boards of the chapters on the rules, by name, in the current language."""
     count = worked_count("brainking")
     return {
-        "torus": _torus(),
-        "game": Figure(position_after(OPENING)),
-        "marked": Figure(count.state.board, "", Marks(dead=count.dead)),
-        **_liberties(),
-        **_capture(),
-        **_self_capture(),
-        "eyes": Figure(
-            _board(TWO_EYES),
+        "torus": _torus_figure(),
+        "game": BoardFigure(position_after(OPENING)),
+        "marked": BoardFigure(count.state.board, "", BoardMarks(dead=count.dead)),
+        **_liberty_figures(),
+        **_capture_figures(),
+        **_self_capture_figures(),
+        "eyes": BoardFigure(
+            _board_from_rows(TWO_EYES),
             _("A white stone in either eye would have no liberty: Black lives."),
             _refused_marks(TWO_EYES),
         ),
-        **_ko(),
-        **_seki(),
-        "handicap": Figure(_handicap_board(), _("%(n)s handicap stones on 9×9") % {"n": words.number(HANDICAP)}),
+        **_ko_figures(),
+        **_seki_figures(),
+        "handicap": BoardFigure(
+            _handicap_board(), _("%(n)s handicap stones on 9×9") % {"n": words.localized_number(HANDICAP)}
+        ),
     }
 
 
-def _torus() -> Figure:
-    board = _board(CORNERS).wrapped()
+def _torus_figure() -> BoardFigure:
+    board = _board_from_rows(CORNERS).wrapped()
     chain = board.chain_at(_point_named(board, "A1"))
     caption = _(
         "The edges are joined: the %(stones)s stones in the corners are one chain with %(liberties)s liberties."
     )
-    numbers = {"stones": words.number(len(chain.stones)), "liberties": words.number(len(chain.liberties))}
-    return Figure(board, caption % numbers, Marks(differs=chain.liberties))
+    numbers = {
+        "stones": words.localized_number(len(chain.stones)),
+        "liberties": words.localized_number(len(chain.liberties)),
+    }
+    return BoardFigure(board, caption % numbers, BoardMarks(differs=chain.liberties))
 
 
 def repetition_allowed(ko: Ko) -> bool:
     """Return whether White may play the third move of the figure "superko" under this rule."""
-    state = _state(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
-    return why_not(_play_moves(state, *SENT), _point_named(state.board, SENT_BACK)) is None
+    state = _state_from_rows(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
+    return illegality_code(_play_moves(state, *SENT), _point_named(state.board, SENT_BACK)) is None
 
 
 def position_after(moves: int) -> Board:
@@ -194,39 +202,44 @@ def position_after(moves: int) -> Board:
     return _play_moves(new_game(Setup(SIZE, SIZE, RULE_SETS["brainking"], Decimal(0))), *GAME.split()[:moves]).board
 
 
-def _liberties() -> dict[str, Figure]:
-    lone, chain = _board(LONE), _board(CHAIN)
+def _liberty_figures() -> dict[str, BoardFigure]:
+    lone, chain = _board_from_rows(LONE), _board_from_rows(CHAIN)
     found = [lone.chain_at(_point_named(lone, name)) for name in ("D5", "A3", "G1")]
-    middle, edge, corner = (words.number(len(one.liberties)) for one in found)
+    middle, edge, corner = (words.localized_number(len(one.liberties)) for one in found)
     joined = chain.chain_at(_point_named(chain, "B4"))
     lone_caption = _("Liberties in the middle: %(middle)s, at the edge: %(edge)s, in the corner: %(corner)s.")
     chain_caption = _(
         "A chain of %(stones)s stones with %(liberties)s liberties. The diagonal stone is not part of it."
     )
     return {
-        "lone": Figure(
+        "lone": BoardFigure(
             lone,
             lone_caption % {"middle": middle, "edge": edge, "corner": corner},
-            Marks(differs=frozenset().union(*(one.liberties for one in found))),
+            BoardMarks(differs=frozenset().union(*(one.liberties for one in found))),
         ),
-        "chain": Figure(
+        "chain": BoardFigure(
             chain,
             chain_caption
-            % {"stones": words.number(len(joined.stones)), "liberties": words.number(len(joined.liberties))},
-            Marks(differs=joined.liberties),
+            % {
+                "stones": words.localized_number(len(joined.stones)),
+                "liberties": words.localized_number(len(joined.liberties)),
+            },
+            BoardMarks(differs=joined.liberties),
         ),
     }
 
 
-def _capture() -> dict[str, Figure]:
-    before = _board(SURROUNDED)
+def _capture_figures() -> dict[str, BoardFigure]:
+    before = _board_from_rows(SURROUNDED)
     chain = before.chain_at(_point_named(before, "C3"))
     (point,) = chain.liberties
     placed = before.place(Color.BLACK, point)
-    values = {"point": vertex(point, before.height), "n": words.number(len(placed.captured))}
+    values = {"point": vertex(point, before.height), "n": words.localized_number(len(placed.captured))}
     return {
-        "before": Figure(before, _("White's chain has a single liberty left."), Marks(differs=chain.liberties)),
-        "after": Figure(
+        "before": BoardFigure(
+            before, _("White's chain has a single liberty left."), BoardMarks(differs=chain.liberties)
+        ),
+        "after": BoardFigure(
             placed.board,
             _("Black played %(point)s and captured %(n)s stones.") % values,
             _last_move_marks(Color.BLACK, point),
@@ -234,8 +247,8 @@ def _capture() -> dict[str, Figure]:
     }
 
 
-def _self_capture() -> dict[str, Figure]:
-    closed, surrounded, own = _refused_marks(OPEN), _board(ONE_EYE), _board(OWN_LAST_LIBERTY)
+def _self_capture_figures() -> dict[str, BoardFigure]:
+    closed, surrounded, own = _refused_marks(OPEN), _board_from_rows(ONE_EYE), _board_from_rows(OWN_LAST_LIBERTY)
     (corner,) = closed.differs
     filled = _point_named(own, "B5")
     taken = surrounded.place(Color.WHITE, corner)
@@ -246,39 +259,41 @@ def _self_capture() -> dict[str, Figure]:
         "own": _("What happens if White plays %(point)s?"),
         "own_after": _("White played %(point)s and lost %(n)s stones."),
     }
-    there = {"point": vertex(corner, 5), "n": words.number(len(taken.captured))}
-    here = {"point": vertex(filled, 5), "n": words.number(len(lost.self_captured))}
+    there = {"point": vertex(corner, 5), "n": words.localized_number(len(taken.captured))}
+    here = {"point": vertex(filled, 5), "n": words.localized_number(len(lost.self_captured))}
     return {
-        "closed": Figure(_board(OPEN), captions["closed"] % there, closed),
-        "opened": Figure(taken.board, captions["opened"] % there, _last_move_marks(Color.WHITE, corner)),
-        "own": Figure(own, captions["own"] % here, Marks(differs=frozenset([filled]))),
-        "own_after": Figure(lost.board, captions["own_after"] % here),
+        "closed": BoardFigure(_board_from_rows(OPEN), captions["closed"] % there, closed),
+        "opened": BoardFigure(taken.board, captions["opened"] % there, _last_move_marks(Color.WHITE, corner)),
+        "own": BoardFigure(own, captions["own"] % here, BoardMarks(differs=frozenset([filled]))),
+        "own_after": BoardFigure(lost.board, captions["own_after"] % here),
     }
 
 
-def _ko() -> dict[str, Figure]:
-    start = _state(KO, RULE_SETS["brainking"], first=Color.BLACK)
+def _ko_figures() -> dict[str, BoardFigure]:
+    start = _state_from_rows(KO, RULE_SETS["brainking"], first=Color.BLACK)
     taken = _play_moves(start, KO_POINT)
-    two = _state(SEND_TWO, RULE_SETS["brainking"], first=Color.WHITE)
+    two = _state_from_rows(SEND_TWO, RULE_SETS["brainking"], first=Color.WHITE)
     three = _play_moves(two, *SENT)
     refused = frozenset(point for point, code in illegal_points(taken).items() if code == "ko")
-    back = Marks(last=three.last_move, differs=frozenset([_point_named(three.board, SENT_BACK)]))
+    back = BoardMarks(last=three.last_move, differs=frozenset([_point_named(three.board, SENT_BACK)]))
     sent = _(
         "White played %(one)s, and Black captured two stones at %(two)s. If White retook at %(three)s, "
         "the first position would be repeated, but with Black to play."
     )
     return {
-        "ko": Figure(start.board, _("Black can capture a stone at %(point)s.") % {"point": KO_POINT}),
-        "ko_taken": Figure(
-            taken.board, _("Captured. White may not retake immediately."), Marks(last=taken.last_move, differs=refused)
+        "ko": BoardFigure(start.board, _("Black can capture a stone at %(point)s.") % {"point": KO_POINT}),
+        "ko_taken": BoardFigure(
+            taken.board,
+            _("Captured. White may not retake immediately."),
+            BoardMarks(last=taken.last_move, differs=refused),
         ),
-        "superko": Figure(two.board, words.to_play(Color.WHITE)),
-        "superko_taken": Figure(three.board, sent % {"one": SENT[0], "two": SENT[1], "three": SENT_BACK}, back),
+        "superko": BoardFigure(two.board, words.turn_text(Color.WHITE)),
+        "superko_taken": BoardFigure(three.board, sent % {"one": SENT[0], "two": SENT[1], "three": SENT_BACK}, back),
     }
 
 
-def _seki() -> dict[str, Figure]:
-    board = _board(EYES_IN_SEKI)
+def _seki_figures() -> dict[str, BoardFigure]:
+    board = _board_from_rows(EYES_IN_SEKI)
     captions = {
         "japanese": _("Seki in the corner, with territory counting: points marked with a diamond are worth nothing."),
         "chinese": _(
@@ -286,10 +301,10 @@ def _seki() -> dict[str, Figure]:
         ),
     }
     return {
-        f"seki_{key}": Figure(
+        f"seki_{key}": BoardFigure(
             board,
             caption,
-            Marks(score=score(board, (), RULE_SETS[key], ScoreContext())),
+            BoardMarks(score=score(board, (), RULE_SETS[key], ScoreContext())),
         )
         for key, caption in captions.items()
     }
@@ -300,12 +315,14 @@ def _handicap_board() -> Board:
     return Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, HANDICAP), HANDICAP).board()
 
 
-def _refused_marks(rows: tuple[str, ...]) -> Marks:
+def _refused_marks(rows: tuple[str, ...]) -> BoardMarks:
     """Return marks with rings on the points where White may not play."""
-    return Marks(differs=frozenset(illegal_points(_state(rows, RULE_SETS["brainking"], first=Color.WHITE))))
+    return BoardMarks(
+        differs=frozenset(illegal_points(_state_from_rows(rows, RULE_SETS["brainking"], first=Color.WHITE)))
+    )
 
 
-def _board(rows: tuple[str, ...]) -> Board:
+def _board_from_rows(rows: tuple[str, ...]) -> Board:
     return Board.from_rows(rows)
 
 
@@ -313,11 +330,11 @@ def _point_named(board: Board, name: str) -> Point:
     return parse_vertex(name, board.width, board.height)
 
 
-def _last_move_marks(color: Color, point: Point) -> Marks:
-    return Marks(last=Move(color, point))
+def _last_move_marks(color: Color, point: Point) -> BoardMarks:
+    return BoardMarks(last=Move(color, point))
 
 
-def _state(rows: tuple[str, ...], ruleset: RuleSet, first: Color) -> GameState:
+def _state_from_rows(rows: tuple[str, ...], ruleset: RuleSet, first: Color) -> GameState:
     return new_game(Setup(len(rows[0]), len(rows), ruleset, Decimal(0), start=rows, first=first))
 
 

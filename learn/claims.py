@@ -20,12 +20,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from rules import RULE_SETS, Board, GameState, Point, RulesError, why_not
+from rules import RULE_SETS, Board, GameState, Point, RulesError, illegality_code
 from rules.errors import GameOver
 from rules.estimate import suggest_dead, unconditionally_alive
 from rules.notation import vertex
 
-from .lesson import Step, one_played, play_moves
+from .lesson import LessonStep, play_moves, play_one_move
 from .outcomes import score_of_page
 
 DEEPEST = 40
@@ -34,7 +34,7 @@ MOST_READ = 3000
 """The largest number of positions that are read for one claim."""
 FREE = 3
 """The number of liberties from which a chain counts as free."""
-Shown = Callable[[Step, GameState, str], str]
+Shown = Callable[[LessonStep, GameState, str], str]
 
 
 class TooMuchToRead(Exception):
@@ -42,7 +42,7 @@ class TooMuchToRead(Exception):
 
 
 @dataclass
-class Reading:
+class ReadingCounter:
     """The number of positions that have been read for a claim."""
 
     positions: int = 0
@@ -55,12 +55,12 @@ class Reading:
         return _state_after(state, point)
 
 
-def failed_claims(step: Step) -> list[str]:
+def failed_claims(step: LessonStep) -> list[str]:
     """Return the claims that do not hold, each with the truth. Raises ValueError for an invalid claim."""
     return [failure for claim in step.claims if (failure := check_claim(step, claim))]
 
 
-def check_claim(step: Step, claim: str) -> str:
+def check_claim(step: LessonStep, claim: str) -> str:
     """Return "" if the claim holds, otherwise the claim and the truth. Raises RulesError, TooMuchToRead, and ValueError
     for an invalid claim."""
     moves, _, rest = claim.rpartition(":")
@@ -72,58 +72,58 @@ def check_claim(step: Step, claim: str) -> str:
     return "" if found == (wanted or "yes") else f"{claim}: it is {found}"
 
 
-def _liberties(step: Step, state: GameState, point: str) -> str:
+def _count_liberties(step: LessonStep, state: GameState, point: str) -> str:
     return str(len(state.board.chain_at(step.at(point)).liberties))
 
 
-def _stones(step: Step, state: GameState, point: str) -> str:
+def _count_stones(step: LessonStep, state: GameState, point: str) -> str:
     return str(len(state.board.chain_at(step.at(point)).stones))
 
 
-def _captures(step: Step, state: GameState, point: str) -> str:
+def _count_captures(step: LessonStep, state: GameState, point: str) -> str:
     if state.to_play is None:
         raise GameOver
     return str(len(state.board.place(state.to_play, step.at(point)).captured))
 
 
-def _illegal(step: Step, state: GameState, point: str) -> str:
-    return why_not(state, step.at(point)) or "no"
+def _illegality_answer(step: LessonStep, state: GameState, point: str) -> str:
+    return illegality_code(state, step.at(point)) or "no"
 
 
-def _legal(step: Step, state: GameState, point: str) -> str:
-    return why_not(state, step.at(point)) or "yes"
+def _legality_answer(step: LessonStep, state: GameState, point: str) -> str:
+    return illegality_code(state, step.at(point)) or "yes"
 
 
-def _alive(step: Step, state: GameState, point: str) -> str:
+def _alive_answer(step: LessonStep, state: GameState, point: str) -> str:
     at = step.at(point)
     color = state.board.chain_at(at).color
     return "yes" if at in unconditionally_alive(state.board, color) else "no"
 
 
-def _dead(step: Step, state: GameState, point: str) -> str:
+def _dead_answer(step: LessonStep, state: GameState, point: str) -> str:
     return "yes" if step.at(point) in suggest_dead(state.board, ruleset=RULE_SETS[step.ruleset]) else "no"
 
 
-def _estimate(step: Step, state: GameState, _: str) -> str:
+def _estimated_dead(step: LessonStep, state: GameState, _: str) -> str:
     found = suggest_dead(state.board, ruleset=RULE_SETS[step.ruleset])
     return " ".join(vertex(point, state.board.height) for point in sorted(found))
 
 
-def _score(step: Step, state: GameState, _: str) -> str:
+def _score_text(step: LessonStep, state: GameState, _: str) -> str:
     if step.count is None:
         raise ValueError("the page has no count")
     found, _dead_stones = score_of_page(step, state.board)
     return f"{found.totals.black} {found.totals.white}"
 
 
-def _move(step: Step, state: GameState, _: str) -> str:
+def _move_number_text(step: LessonStep, state: GameState, _: str) -> str:
     return str(sum(state.board[point] is not None for point in state.board.points()) + sum(state.prisoners.values))
 
 
-def _caught(step: Step, state: GameState, point: str) -> str:
+def _caught_answer(step: LessonStep, state: GameState, point: str) -> str:
     """Return "yes" if the chain is captured, "no" if it escapes. The player to move attacks a chain of the opponent,
     and tries to save their own."""
-    at, reading = step.at(point), Reading()
+    at, reading = step.at(point), ReadingCounter()
     if state.board[at] is state.to_play:
         is_caught = not _escapes(reading, state, at, DEEPEST)
     else:
@@ -131,7 +131,7 @@ def _caught(step: Step, state: GameState, point: str) -> str:
     return "yes" if is_caught else "no"
 
 
-def _is_caught(reading: Reading, state: GameState, at: Point, depth: int) -> bool:
+def _is_caught(reading: ReadingCounter, state: GameState, at: Point, depth: int) -> bool:
     """Return whether the attacker, who is to move, captures the chain by playing on its liberties, or first next to
     them (a net). A chain with three liberties counts as free."""
     liberties = state.board.chain_at(at).liberties
@@ -146,7 +146,7 @@ def _is_caught(reading: Reading, state: GameState, at: Point, depth: int) -> boo
     return any(one is not None and not _escapes(reading, one, at, depth - 1) for one in after)
 
 
-def _escapes(reading: Reading, state: GameState, at: Point, depth: int) -> bool:
+def _escapes(reading: ReadingCounter, state: GameState, at: Point, depth: int) -> bool:
     """Return whether the defender, who is to move, saves the chain: by extending, by capturing stones next to it, and
     as the first move also by a point two lines away. Other moves are not read."""
     board = state.board
@@ -172,21 +172,21 @@ def _next_to(board: Board, points: Iterable[Point]) -> set[Point]:
 
 def _state_after(state: GameState, point: Point) -> GameState | None:
     try:
-        return one_played(state, vertex(point, state.board.height))
+        return play_one_move(state, vertex(point, state.board.height))
     except RulesError:
         return None
 
 
 KINDS: dict[str, Shown] = {
-    "liberties": _liberties,
-    "stones": _stones,
-    "captures": _captures,
-    "illegal": _illegal,
-    "legal": _legal,
-    "alive": _alive,
-    "dead": _dead,
-    "caught": _caught,
-    "estimate": _estimate,
-    "score": _score,
-    "move": _move,
+    "liberties": _count_liberties,
+    "stones": _count_stones,
+    "captures": _count_captures,
+    "illegal": _illegality_answer,
+    "legal": _legality_answer,
+    "alive": _alive_answer,
+    "dead": _dead_answer,
+    "caught": _caught_answer,
+    "estimate": _estimated_dead,
+    "score": _score_text,
+    "move": _move_number_text,
 }

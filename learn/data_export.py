@@ -18,7 +18,7 @@ from learn.models import (
 )
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_learning_to_export(export: Export, **kwargs: object) -> None:
     """Add the learner's progress and problems to the export."""
     # fmt: off
     export.add_rows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Misfit, Refusal
+from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchMaterial(
@@ -50,7 +50,7 @@ class LessonFull(Refusal, code="lesson_full", fields=("file",)):
 ON_PAGE = _("Page %(page)s, %(name)s: %(reason)s")
 
 
-class BadPage(Misfit, code="bad_lesson_page", http_status=400):
+class BadPage(FieldRefusal, code="bad_lesson_page", http_status=400):
     """Raised for a page of a lesson that does not pass the checks."""
 
     sentence = _("This page of the lesson is not valid.")
@@ -68,7 +68,7 @@ class BadPage(Misfit, code="bad_lesson_page", http_status=400):
         return str(self.why) % self.values
 
 
-class BadMaterial(Misfit, code="bad_material", http_status=400):
+class BadMaterial(FieldRefusal, code="bad_material", http_status=400):
     """Raised for a name, description, language or level that does not fit."""
 
     sentence = _("Check the name (up to 100 characters), the description (up to 2,000), the language and the level.")

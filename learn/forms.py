@@ -14,8 +14,8 @@ from foundation.number_fields import DecimalField, IntegerField
 from foundation.text import check_line, check_text
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, PAGE_FIELDS, OwnPage
 from learn.problems.goal_words import GOALS
-from learn.services.materials import Details
-from learn.services.own_problems import MOST_EMPTY, MOST_POINTS, Asked, area_is_fine, one_of_each_chain
+from learn.services.materials import MaterialDetails
+from learn.services.own_problems import MOST_EMPTY, MOST_POINTS, ProblemQuestion, is_area_readable, one_of_each_chain
 from ratings.ranks import RANKS
 from rules import Board, Color, Point, RulesError, parse_vertex
 from wording import words
@@ -28,7 +28,7 @@ OWN = frozenset({"live", "connect"})
 LONGEST = 12
 
 
-def owner_of(goal: str, first: str) -> Color:
+def side_of_goal(goal: str, first: str) -> Color:
     """Return whose stones the goal is about if this side plays first."""
     color = Color.from_letter(first)
     return color if goal in OWN else color.opponent
@@ -60,9 +60,9 @@ class MaterialForm(forms.Form):
         choices=[("", pgettext_lazy("level", "not specified")), *((level, level) for level in RANKS)],
     )
 
-    def details(self) -> Details:
+    def details(self) -> MaterialDetails:
         """Return the texts of a valid form."""
-        return Details(**self.cleaned_data)
+        return MaterialDetails(**self.cleaned_data)
 
 
 class PageFileForm(forms.Form):
@@ -132,14 +132,14 @@ class OwnProblemForm(forms.Form):
 
     def clean_marks(self) -> list[Point]:
         """Return the marked points. Raises ValidationError for an empty point."""
-        points = self._points("marks")
+        points = self._parse_points("marks")
         if any(self.board[point] is None for point in points):
             raise ValidationError(_("That point has no stone. Choose a point with a stone."))
         return points
 
     def clean_area(self) -> list[int]:
         """Return the points of the area by index. Raises ValidationError if it is not a small area."""
-        points = self._points("area")
+        points = self._parse_points("area")
         if len(points) != 2:
             raise ValidationError(_("Enter two corners, such as A1 D4."))
         columns, rows = (sorted(values) for values in zip(*points, strict=True))
@@ -148,8 +148,8 @@ class OwnProblemForm(forms.Form):
             for row in range(rows[0], rows[1] + 1)
             for column in range(columns[0], columns[1] + 1)
         ]
-        if not area_is_fine(self.board, inside):
-            values = {"points": words.number(MOST_POINTS), "empty": words.number(MOST_EMPTY)}
+        if not is_area_readable(self.board, inside):
+            values = {"points": words.localized_number(MOST_POINTS), "empty": words.localized_number(MOST_EMPTY)}
             raise ValidationError(
                 _("The area can have at most %(points)s points, and 1 to %(empty)s of them must be empty."),
                 params=values,
@@ -164,17 +164,17 @@ class OwnProblemForm(forms.Form):
         marks = [self.board.index(point) for point in data["marks"]]
         if len(one_of_each_chain(self.board, marks)) != (2 if data["goal"] in TWO else 1) or len(marks) > 2:
             self.add_error("marks", _("Connecting and cutting need two chains. All other goals need one."))
-        elif any(self.board[point] is not owner_of(data["goal"], data["first"]) for point in data["marks"]):
+        elif any(self.board[point] is not side_of_goal(data["goal"], data["first"]) for point in data["marks"]):
             self.add_error("marks", _("This goal needs stones of the other colour."))
         return data
 
-    def asked(self) -> Asked:
+    def asked(self) -> ProblemQuestion:
         """Return the question of a valid form, for the service."""
         data = self.cleaned_data
         marks = [self.board.index(point) for point in data["marks"]]
-        return Asked(self.board, data["goal"], Color.from_letter(data["first"]), marks, data["area"])
+        return ProblemQuestion(self.board, data["goal"], Color.from_letter(data["first"]), marks, data["area"])
 
-    def _points(self, name: str) -> list[Point]:
+    def _parse_points(self, name: str) -> list[Point]:
         """Return the points in this field. Raises ValidationError for an invalid name."""
         try:
             names = self.cleaned_data[name].split()

@@ -17,7 +17,7 @@ from rules.notation import vertex
 Words = Promise | str
 """A text: of the server, which is translated, or of an author, in one language."""
 ANY = "any"
-"""The value of `Step.right` that means every legal point."""
+"""The value of `LessonStep.right` that means every legal point."""
 PASS, RESIGN = "pass", "resign"
 
 
@@ -33,7 +33,7 @@ class ScoringSetup:
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One page of a lesson. Points are written as `C3`, several with spaces between them.
 
     `rows` is the board as rules.Board reads it, `before` the moves played on it. The learner plays for the side
@@ -98,9 +98,9 @@ class Lesson:
     key: str
     title: Words
     about: Words
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
-    def numbered(self) -> list[tuple[int, Step]]:
+    def numbered(self) -> list[tuple[int, LessonStep]]:
         """Return the pages with their numbers, from 1."""
         return list(zip(count(1), self.steps, strict=False))
 
@@ -108,11 +108,11 @@ class Lesson:
 def play_moves(state: GameState, moves: str) -> GameState:
     """Return the position after these moves. Raises RulesError."""
     for move in moves.split():
-        state = one_played(state, move)
+        state = play_one_move(state, move)
     return state
 
 
-def one_played(state: GameState, move: str) -> GameState:
+def play_one_move(state: GameState, move: str) -> GameState:
     """Return the position after one move. Raises RulesError."""
     color = state.to_play
     if color is None:

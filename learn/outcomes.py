@@ -14,7 +14,7 @@ from rules import RULE_SETS, Board, Color, Move, Point, RulesError, Score, Score
 from rules.errors import BadVertex
 from wording.refusals import sentence_for
 
-from .lesson import ANY, PASS, RESIGN, ScoringSetup, Step, counted_off_board, one_played
+from .lesson import ANY, PASS, RESIGN, LessonStep, ScoringSetup, counted_off_board, play_one_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +30,18 @@ class Outcome:
     dead: frozenset[Point] = frozenset()
 
 
-def outcome_of(step: Step, choice: str) -> Outcome:
+def outcome_of(step: LessonStep, choice: str) -> Outcome:
     """Return the outcome of this point or button. Raises BadVertex and OffBoard for other input."""
     if choice in (PASS, RESIGN):
         if choice not in step.buttons:
             raise BadVertex
-        return _chosen(step, choice, frozenset())
+        return _outcome_of_choice(step, choice, frozenset())
     point = step.at(choice)
     name = step.name(point)
-    return _chosen(step, name, frozenset([point])) if step.taps else _outcome_of_move(step, name)
+    return _outcome_of_choice(step, name, frozenset([point])) if step.taps else _outcome_of_move(step, name)
 
 
-def right_points(step: Step) -> list[str]:
+def right_choices(step: LessonStep) -> list[str]:
     """Return every correct choice."""
     if step.right != ANY:
         return step.right.split()
@@ -49,13 +49,13 @@ def right_points(step: Step) -> list[str]:
     return [name for point in board.points() if _is_possible(step, name := step.name(point))]
 
 
-def choices(step: Step) -> Iterator[str]:
+def all_choices(step: LessonStep) -> Iterator[str]:
     """Yield all choices: all points of the board, and the buttons."""
     yield from (step.name(point) for point in step.start.board.points())
     yield from step.buttons
 
 
-def score_of_page(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
+def score_of_page(step: LessonStep, board: Board) -> tuple[Score, frozenset[Point]]:
     """Return the score of a page that has a count, and its dead stones."""
     count = step.count
     assert isinstance(count, ScoringSetup)
@@ -64,67 +64,69 @@ def score_of_page(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
     return score(board, dead, ruleset, ScoreContext(Decimal(count.komi), counted_off_board(count))), dead
 
 
-def _chosen(step: Step, name: str, marked: frozenset[Point]) -> Outcome:
+def _outcome_of_choice(step: LessonStep, name: str, marked: frozenset[Point]) -> Outcome:
     """Return the outcome of a button, or of selecting a point. The board does not change, except for the answers to a
     wrong pass."""
     is_right = name in step.right.split()
     if not is_right and name == PASS and name in step.answers:
-        board, moves = _line(step, name, step.answers[name])
-        return Outcome(False, _text(step, name, is_right=False), board, moves)
+        board, moves = _play_line(step, name, step.answers[name])
+        return Outcome(False, _outcome_text(step, name, is_right=False), board, moves)
     return _with_count(
-        step, is_right, Outcome(is_right, _text(step, name, is_right=is_right), step.start.board, (), marked)
+        step, is_right, Outcome(is_right, _outcome_text(step, name, is_right=is_right), step.start.board, (), marked)
     )
 
 
-def _outcome_of_move(step: Step, name: str) -> Outcome:
+def _outcome_of_move(step: LessonStep, name: str) -> Outcome:
     try:
-        one_played(step.start, name)
+        play_one_move(step.start, name)
     except RulesError as error:
         text = str(step.replies[name]) if name in step.replies else sentence_for(error)
         return Outcome(False, text, step.start.board)
     is_right = step.right == ANY or name in step.right.split()
-    board, moves = _line(step, name, step.answers.get(name, step.after) if is_right else _answer(step, name))
-    return _with_count(step, is_right, Outcome(is_right, _text(step, name, is_right=is_right), board, moves))
+    board, moves = _play_line(
+        step, name, step.answers.get(name, step.after) if is_right else _opponent_answer(step, name)
+    )
+    return _with_count(step, is_right, Outcome(is_right, _outcome_text(step, name, is_right=is_right), board, moves))
 
 
-def _text(step: Step, name: str, *, is_right: bool) -> str:
+def _outcome_text(step: LessonStep, name: str, *, is_right: bool) -> str:
     return str(step.replies.get(name, step.good if is_right else step.bad))
 
 
-def _with_count(step: Step, is_right: bool, outcome: Outcome) -> Outcome:
+def _with_count(step: LessonStep, is_right: bool, outcome: Outcome) -> Outcome:
     if not is_right or step.count is None:
         return outcome
     found, dead = score_of_page(step, outcome.board)
     return Outcome(True, outcome.text, outcome.board, outcome.moves, outcome.marked, found, dead)
 
 
-def _answer(step: Step, name: str) -> str:
+def _opponent_answer(step: LessonStep, name: str) -> str:
     """Return the opponent's answer to this point: the one listed for the point, otherwise the first legal one, "" if
     there is none."""
     if name in step.answers:
         return step.answers[name]
     for answer in step.answer.split():
         try:
-            _line(step, name, answer)
+            _play_line(step, name, answer)
         except RulesError:
             continue
         return answer
     return ""
 
 
-def _line(step: Step, name: str, more: str) -> tuple[Board, tuple[Move, ...]]:
+def _play_line(step: LessonStep, name: str, more: str) -> tuple[Board, tuple[Move, ...]]:
     """Return the board after the learner's move and the moves in `more`, and all these moves. Raises RulesError."""
     state, moves = step.start, list[Move]()
     for move in [name, *more.split()]:
-        color, state = state.to_play, one_played(state, move)
+        color, state = state.to_play, play_one_move(state, move)
         assert color is not None
         moves.append(Move(color, None if move == PASS else step.at(move)))
     return state.board, tuple(moves)
 
 
-def _is_possible(step: Step, name: str) -> bool:
+def _is_possible(step: LessonStep, name: str) -> bool:
     try:
-        one_played(step.start, name)
+        play_one_move(step.start, name)
     except RulesError:
         return False
     return True

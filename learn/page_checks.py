@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from learn import claims
 from learn.errors import BadPage
-from learn.lesson import ANY, ScoringSetup, Step
+from learn.lesson import ANY, LessonStep, ScoringSetup
 from learn.models import OwnPage
-from learn.outcomes import choices, outcome_of, right_points
+from learn.outcomes import all_choices, outcome_of, right_choices
 from library.errors import BadPart
-from library.services.positions import check_part, part_of
+from library.services.positions import check_part, parse_part
 from rules import Board, Color, Phase, RulesError
 from wording.refusals import sentence_for
 
@@ -25,23 +25,23 @@ BAD_BOARD = _("Draw 2 to 19 rows of the same length with . X and O only. Every c
 BAD_LINES = _("This line is not valid: %(line)s")
 
 
-def step_of(page: OwnPage) -> Step:
+def step_of(page: OwnPage) -> LessonStep:
     """Return the page in the form of the server's own lessons. Raises BadPage for lines that are not valid."""
     ruleset = page.count
     prisoners = (page.black_prisoners, page.white_prisoners)
-    return Step(
+    return LessonStep(
         task=page.task,
         rows=tuple(page.rows.split()),
         right=page.right.strip(),
         good=page.good,
         bad=page.bad,
-        replies={name: text for names, text in _pairs(page, "replies") for name in names.split()},
+        replies={name: text for names, text in _pairs_in_lines(page, "replies") for name in names.split()},
         taps=page.taps,
         first=Color.from_letter(page.first),
         before=page.before,
         after=page.after,
         answer=page.answer,
-        answers=dict(_pairs(page, "answers")),
+        answers=dict(_pairs_in_lines(page, "answers")),
         buttons=tuple(page.buttons.split()),
         rings=page.rings,
         ruleset=page.ruleset,
@@ -51,7 +51,7 @@ def step_of(page: OwnPage) -> Step:
     )
 
 
-def fields_of(step: Step) -> dict[str, str | bool | int]:
+def fields_of(step: LessonStep) -> dict[str, str | bool | int]:
     """Return the fields of a page that shows this step; texts are in the current language."""
     count = step.count or ScoringSetup("")
     texts: dict[str, list[str]] = {}
@@ -83,7 +83,7 @@ def fields_of(step: Step) -> dict[str, str | bool | int]:
     }
 
 
-def check(page: OwnPage, until: float | None = None) -> None:
+def check_page(page: OwnPage, until: float | None = None) -> None:
     """Play every answer of the page, and prove its claims, until this time of `thread_time` (by default for
     MOST_SECONDS). Raises BadPage with the field to change."""
     until = thread_time() + MOST_SECONDS if until is None else until
@@ -101,8 +101,8 @@ def _check_time(until: float, field: str) -> None:
         raise BadPage(field=field, why=TOO_LONG)
 
 
-def _pairs(page: OwnPage, field: str) -> list[tuple[str, str]]:
-    """Return what is before and after the colon in each line of a field. Raises BadPage."""
+def _pairs_in_lines(page: OwnPage, field: str) -> list[tuple[str, str]]:
+    """Return the texts before and after the colon of each line of a field. Raises BadPage."""
     pairs = []
     for line in str(getattr(page, field)).splitlines():
         name, _colon, rest = (part.strip() for part in line.partition(":"))
@@ -114,7 +114,7 @@ def _pairs(page: OwnPage, field: str) -> list[tuple[str, str]]:
     return pairs
 
 
-def _check_board(step: Step) -> None:
+def _check_board(step: LessonStep) -> None:
     sizes = {len(step.rows), *map(len, step.rows)}
     if not step.rows or min(sizes) < SMALLEST or max(sizes) > LARGEST or set("".join(step.rows)) - set(".XO"):
         raise BadPage(field="rows", why=BAD_BOARD)
@@ -126,7 +126,7 @@ def _check_board(step: Step) -> None:
         raise BadPage(field="rows", why=BAD_BOARD)
 
 
-def _check_start(step: Step) -> None:
+def _check_start(step: LessonStep) -> None:
     try:
         is_over = step.start.phase is not Phase.PLAY
     except RulesError as error:
@@ -137,10 +137,10 @@ def _check_start(step: Step) -> None:
         raise BadPage(field="before", why=_("The game is over after these moves."))
 
 
-def _check_named_points(step: Step) -> None:
+def _check_named_points(step: LessonStep) -> None:
     """Check the points of the fields that no outcome tries."""
-    ways = set(choices(step))
-    _points(step, "rings", step.rings)
+    ways = set(all_choices(step))
+    _checked_point_names(step, "rings", step.rings)
     named = {"replies": step.replies, "answers": step.answers}
     for field, names in named.items():
         for name in names:
@@ -151,25 +151,25 @@ def _check_named_points(step: Step) -> None:
             if name not in ways:
                 raise BadPage(field="right", why=_("%(name)s is not an answer on this page."), name=name)
     if step.count is not None and any(
-        step.start.board[step.at(name)] is None for name in _points(step, "dead", step.count.dead)
+        step.start.board[step.at(name)] is None for name in _checked_point_names(step, "dead", step.count.dead)
     ):
         raise BadPage(field="dead", why=_("That point has no stone. Choose a point with a stone."))
 
 
-def _check_statistics(step: Step) -> None:
+def _check_statistics(step: LessonStep) -> None:
     """Check that the rectangle can be searched."""
-    names = _points(step, "statistics", step.statistics)
+    names = _checked_point_names(step, "statistics", step.statistics)
     if not names:
         return
     if len(names) != 2:
         raise BadPage(field="statistics", why=_("Enter two points such as A1 and K10."))
     try:
-        check_part(step.start.board, part_of(step.start.board, *names))
+        check_part(step.start.board, parse_part(step.start.board, *names))
     except BadPart as error:
         raise BadPage(field="statistics", why=error.why or error.sentence) from error
 
 
-def _points(step: Step, field: str, names: str) -> list[str]:
+def _checked_point_names(step: LessonStep, field: str, names: str) -> list[str]:
     for name in names.split():
         try:
             step.at(name)
@@ -178,17 +178,17 @@ def _points(step: Step, field: str, names: str) -> list[str]:
     return names.split()
 
 
-def _check_outcomes(step: Step, until: float) -> None:
+def _check_outcomes(step: LessonStep, until: float) -> None:
     """Play every answer: right ones are legal, and wrong moves are answered on the board."""
-    right = set(right_points(step))
+    right = set(right_choices(step))
     if not right:
         raise BadPage(field="right", why=_("The page has no right answer."))
-    for choice in choices(step):
+    for choice in all_choices(step):
         _check_time(until, "rows")
         try:
             outcome = outcome_of(step, choice)
         except (RulesError, ValueError) as error:
-            field = _field_of(step, choice, choice in right)
+            field = _field_to_change(step, choice, choice in right)
             raise BadPage(field=field, why=_("The moves after %(name)s cannot be played."), name=choice) from error
         if outcome.is_right != (choice in right):
             raise BadPage(field="right", why=_("%(name)s is an illegal move here."), name=choice)
@@ -196,13 +196,13 @@ def _check_outcomes(step: Step, until: float) -> None:
             raise BadPage(field="answer", why=_("The opponent has no answer to %(name)s."), name=choice)
 
 
-def _field_of(step: Step, choice: str, is_right: bool) -> str:
+def _field_to_change(step: LessonStep, choice: str, is_right: bool) -> str:
     if choice in step.answers:
         return "answers"
     return "after" if is_right and step.after else "dead" if is_right else "answer"
 
 
-def _check_claims(step: Step, until: float) -> None:
+def _check_claims(step: LessonStep, until: float) -> None:
     if len(step.claims) > MOST_CLAIMS:
         raise BadPage(field="claims", why=_("A page can have up to 20 claims."))
     for claim in step.claims:

@@ -14,14 +14,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from learn.forms import TWO, owner_of
+from learn.forms import TWO, side_of_goal
 from learn.models import OwnProblem
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import Goal
-from learn.services.own_problems import Asked, Source, area_is_fine, ask, left_to_ask, one_of_each_chain
+from learn.services.own_problems import (
+    PositionSource,
+    ProblemQuestion,
+    is_area_readable,
+    one_of_each_chain,
+    questions_left_today,
+    submit_question,
+)
 from rules import Board, Color, sgf
 from rules.sgf import Node, SgfError
-from rules.sgf.properties import board_size, player_to_move, points_at
+from rules.sgf.properties import board_size, parse_points, read_player_to_move
 
 LEFT_OUT: dict[str, Promise] = {
     "goal": _("without a goal (GE) or player to move (PL)"),
@@ -35,56 +42,56 @@ LEFT_OUT: dict[str, Promise] = {
 GOALS_ASKED = frozenset(GOALS) - {"ladder"}
 
 
-class _Left(Exception):
+class _PositionLeftOut(Exception):
     """Raised for a position of a file that is left out; the argument is the code of the reason."""
 
 
-def read_in(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:
+def submit_file(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[str, int]]:
     """Submit the positions of a file as problems. Return the rows, and the number of positions left out by reason.
     Raises SgfError."""
-    rows, left_out, left = list[OwnProblem](), Counter[str](), left_to_ask(player)
+    rows, left_out, left = list[OwnProblem](), Counter[str](), questions_left_today(player)
     seen = set[tuple[str, ...]]()
     for root in sgf.parse(text):
         try:
-            asked = _question_of(root)
+            asked = _question_from_sgf(root)
             if (*asked.board.rows(), asked.goal) in seen:
-                raise _Left("known")
+                raise _PositionLeftOut("known")
             if len(rows) == left:
-                raise _Left("day")
-        except (_Left, SgfError) as error:
-            left_out[error.args[0] if isinstance(error, _Left) else "position"] += 1
+                raise _PositionLeftOut("day")
+        except (_PositionLeftOut, SgfError) as error:
+            left_out[error.args[0] if isinstance(error, _PositionLeftOut) else "position"] += 1
             continue
         seen.add((*asked.board.rows(), asked.goal))
-        rows.append(ask(Source(player), asked))
+        rows.append(submit_question(PositionSource(player), asked))
     return rows, dict(left_out)
 
 
-def _question_of(root: Node) -> Asked:
+def _question_from_sgf(root: Node) -> ProblemQuestion:
     """Return the question of this SGF root node. Raises _Left and SgfError."""
     width, height = board_size(root)
     if min(width, height) < 5:
-        raise _Left("position")
-    goal, first = root.simple_text("GE").strip(), player_to_move(root)
+        raise _PositionLeftOut("position")
+    goal, first = root.simple_text("GE").strip(), read_player_to_move(root)
     if goal not in GOALS_ASKED or first is None:
-        raise _Left("goal")
+        raise _PositionLeftOut("goal")
 
     def points(name: str, board: Board) -> list[int]:
-        return [board.index(point) for point in points_at(root.properties.get(name, []), width, height, root.line)]
+        return [board.index(point) for point in parse_points(root.properties.get(name, []), width, height, root.line)]
 
     empty = Board.empty(width, height)
     black, white = points("AB", empty), points("AW", empty)
     if set(black) & set(white):
-        raise _Left("position")
+        raise _PositionLeftOut("position")
     cells = {**dict.fromkeys(black, Color.BLACK), **dict.fromkeys(white, Color.WHITE)}
     board = empty.with_stones([(color, empty.point(at)) for at, color in cells.items()])
     if any(not board.chain_at(board.point(at)).liberties for at in cells):
-        raise _Left("position")
+        raise _PositionLeftOut("position")
     ringed, area = points("CR", board), points("VW", board)
     marks = one_of_each_chain(board, [at for at in ringed if board.cells[at]])
     if len(marks) != (2 if goal in TWO else 1) or len(ringed) != len([at for at in ringed if board.cells[at]]):
-        raise _Left("stones")
-    if any(board.cells[at] != owner_of(goal, first.letter) for at in marks):
-        raise _Left("stones")
-    if not area_is_fine(board, area):
-        raise _Left("area")
-    return Asked(board, cast(Goal, goal), first, marks, area)
+        raise _PositionLeftOut("stones")
+    if any(board.cells[at] != side_of_goal(goal, first.letter) for at in marks):
+        raise _PositionLeftOut("stones")
+    if not is_area_readable(board, area):
+        raise _PositionLeftOut("area")
+    return ProblemQuestion(board, cast(Goal, goal), first, marks, area)

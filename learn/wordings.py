@@ -10,12 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rules import RULE_SETS, RuleSet
-from rules.ruleset import Compensation, Counting, HandicapPlacement, Ko, PassStones, SelfCaptureRule
+from rules.ruleset import CountingMethod, HandicapCompensation, HandicapPlacement, Ko, PassStones, SelfCaptureRule
 from rules.scoring import SEKI_IS_EMPTY
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RuleWords:
     """The words for a rule: short for a table, and as a sentence."""
 
     short: Promise
@@ -26,19 +26,19 @@ class Words:
 class Claim:
     """A sentence about the game, and the keys of the rule sets for which it is true."""
 
-    words: Words
+    words: RuleWords
     keys: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RuleDifference:
     """A difference between rule sets: its label, the function that reads its value, and the words for each value."""
 
     label: Promise
     value: Callable[[RuleSet], Hashable]
-    words: Mapping[Hashable, Words]
+    words: Mapping[Hashable, RuleWords]
 
-    def under(self, ruleset: RuleSet) -> Words:
+    def under(self, ruleset: RuleSet) -> RuleWords:
         """Return the words for this rule set. Raises KeyError for a value without words."""
         return self.words[self.value(ruleset)]
 
@@ -46,47 +46,47 @@ class Row:
     def claims(self) -> list[Claim]:
         """Return every wording that applies to at least one rule set, with the keys of those rule sets."""
         wordings = {id(words): words for words in self.words.values()}
-        found = (Claim(words, _keys(self, words)) for words in wordings.values())
+        found = (Claim(words, _rule_set_keys(self, words)) for words in wordings.values())
         return [claim for claim in found if claim.keys]
 
 
-def _keys(row: Row, words: Words) -> tuple[str, ...]:
+def _rule_set_keys(row: RuleDifference, words: RuleWords) -> tuple[str, ...]:
     return tuple(key for key, ruleset in RULE_SETS.items() if row.under(ruleset) is words)
 
 
-_FREE_PASS = Words(
+_FREE_PASS = RuleWords(
     gettext_lazy("only while playing out a dispute"),
     gettext_lazy(
         "A pass costs nothing. But while a dispute is being played out, every pass gives the opponent a stone."
     ),
 )
 
-ROWS: dict[str, Row] = {
-    "counting": Row(
+ROWS: dict[str, RuleDifference] = {
+    "counting": RuleDifference(
         pgettext_lazy("rules", "Counting"),
         attrgetter("counting"),
         {
-            Counting.BRAINKING: Words(
+            CountingMethod.BRAINKING: RuleWords(
                 gettext_lazy("territory minus stones lost"),
                 gettext_lazy(
                     "Your score is your territory minus your own stones that were captured or are dead. "
                     "Komi is subtracted from Black."
                 ),
             ),
-            Counting.TERRITORY: Words(
+            CountingMethod.TERRITORY: RuleWords(
                 gettext_lazy("territory and prisoners"),
                 gettext_lazy(
                     "Your score is your territory, plus one point for each stone you captured and each of your "
                     "opponent's dead stones. White gets komi."
                 ),
             ),
-            Counting.AREA: Words(
+            CountingMethod.AREA: RuleWords(
                 gettext_lazy("stones and territory"),
                 gettext_lazy(
                     "Your score is your living stones and your territory. Prisoners do not matter. White gets komi."
                 ),
             ),
-            Counting.AGA: Words(
+            CountingMethod.AGA: RuleWords(
                 gettext_lazy("stones and territory, or territory and prisoners"),
                 gettext_lazy(
                     "Your score is your living stones and your territory, and White gets komi. Counting "
@@ -95,21 +95,21 @@ ROWS: dict[str, Row] = {
             ),
         },
     ),
-    "ko": Row(
+    "ko": RuleDifference(
         pgettext_lazy("rules", "Ko"),
         attrgetter("ko"),
         {
-            Ko.SIMPLE: Words(
+            Ko.SIMPLE: RuleWords(
                 gettext_lazy("no immediate recapture"),
                 gettext_lazy(
                     "You can't repeat the position after your own previous turn. Longer repetitions are allowed."
                 ),
             ),
-            Ko.POSITIONAL: Words(
+            Ko.POSITIONAL: RuleWords(
                 gettext_lazy("no earlier position"),
                 gettext_lazy("No earlier whole-board position may be repeated (positional superko)."),
             ),
-            Ko.SITUATIONAL: Words(
+            Ko.SITUATIONAL: RuleWords(
                 gettext_lazy("no earlier position with the same player to move"),
                 gettext_lazy(
                     "No earlier whole-board position may be repeated with the same player to move "
@@ -118,11 +118,11 @@ ROWS: dict[str, Row] = {
             ),
         },
     ),
-    "repetition": Row(
+    "repetition": RuleDifference(
         pgettext_lazy("rules", "Endless repetition"),
         lambda ruleset: ruleset.ko is Ko.SIMPLE,
         {
-            True: Words(
+            True: RuleWords(
                 gettext_lazy("no result, if agreed"),
                 gettext_lazy(
                     "If a position occurs for the third time with the same player to move, "
@@ -130,35 +130,35 @@ ROWS: dict[str, Row] = {
                     "A moderator can also decide this. Use the menu next to the board."
                 ),
             ),
-            False: Words(
+            False: RuleWords(
                 pgettext_lazy("rules", "cannot happen"),
                 gettext_lazy("Superko keeps play from going in circles."),
             ),
         },
     ),
-    "self_capture": Row(
+    "self_capture": RuleDifference(
         pgettext_lazy("rules", "Self-capture"),
         attrgetter("self_capture"),
         {
-            SelfCaptureRule.FORBIDDEN: Words(
+            SelfCaptureRule.FORBIDDEN: RuleWords(
                 pgettext_lazy("rules", "forbidden"),
                 gettext_lazy("A move that captures nothing and leaves its own chain without liberties is illegal."),
             ),
-            SelfCaptureRule.ALLOWED: Words(
+            SelfCaptureRule.ALLOWED: RuleWords(
                 pgettext_lazy("rules", "allowed"),
                 gettext_lazy("A move may leave its own chain without liberties. That chain is then removed."),
             ),
         },
     ),
-    "dead": Row(
+    "dead": RuleDifference(
         pgettext_lazy("text", "Dead stones"),
         attrgetter("all_stones_alive"),
         {
-            False: Words(
+            False: RuleWords(
                 gettext_lazy("marked at the end"),
                 gettext_lazy("You don't need to capture dead stones. They are marked when play has stopped."),
             ),
-            True: Words(
+            True: RuleWords(
                 gettext_lazy("none, all stones are alive"),
                 gettext_lazy(
                     "All stones on the board count as alive and none can be marked. Capture dead stones before you "
@@ -167,29 +167,29 @@ ROWS: dict[str, Row] = {
             ),
         },
     ),
-    "seki": Row(
+    "seki": RuleDifference(
         pgettext_lazy("rules", "Seki"),
         lambda ruleset: ruleset.counting in SEKI_IS_EMPTY,
         {
-            True: Words(
+            True: RuleWords(
                 pgettext_lazy("rules", "no territory"),
                 gettext_lazy("Points in seki are not territory."),
             ),
-            False: Words(
+            False: RuleWords(
                 gettext_lazy("one colour's points count"),
                 gettext_lazy("Even in seki, empty points bordered by only one colour count for that colour."),
             ),
         },
     ),
-    "ties": Row(
+    "ties": RuleDifference(
         pgettext_lazy("rules", "Equal points"),
         attrgetter("ties_to_black"),
         {
-            False: Words(
+            False: RuleWords(
                 pgettext_lazy("rules", "a draw"),
                 gettext_lazy("If both players have the same number of points, the game is a draw."),
             ),
-            True: Words(
+            True: RuleWords(
                 pgettext_lazy("text", "Black wins"),
                 gettext_lazy(
                     "If both players have the same number of points, Black wins. A whole-number komi counts half a "
@@ -198,59 +198,59 @@ ROWS: dict[str, Row] = {
             ),
         },
     ),
-    "handicap": Row(
+    "handicap": RuleDifference(
         pgettext_lazy("rules", "Handicap stones"),
         attrgetter("handicap_placement"),
         {
-            HandicapPlacement.FIXED: Words(
+            HandicapPlacement.FIXED: RuleWords(
                 gettext_lazy("on fixed points"),
                 gettext_lazy("Handicap stones are on fixed points from the start, and White moves first."),
             ),
-            HandicapPlacement.FREE: Words(
+            HandicapPlacement.FREE: RuleWords(
                 pgettext_lazy("rules", "anywhere"),
                 gettext_lazy("Black places the handicap stones anywhere, all in the first turn."),
             ),
         },
     ),
-    "compensation": Row(
+    "compensation": RuleDifference(
         gettext_lazy("Compensation for handicap"),
         attrgetter("compensation"),
         {
-            Compensation.NONE: Words(
+            HandicapCompensation.NONE: RuleWords(
                 pgettext_lazy("text", "none"),
                 gettext_lazy("White gets no points for handicap stones."),
             ),
-            Compensation.PER_STONE: Words(
+            HandicapCompensation.PER_STONE: RuleWords(
                 gettext_lazy("one point per stone"),
                 gettext_lazy("White gets one point for every handicap stone."),
             ),
-            Compensation.PER_STONE_AFTER_FIRST: Words(
+            HandicapCompensation.PER_STONE_AFTER_FIRST: RuleWords(
                 gettext_lazy("one point per stone after the first"),
                 gettext_lazy("With area counting, White gets one point for every handicap stone after the first."),
             ),
         },
     ),
-    "pass_stones": Row(
+    "pass_stones": RuleDifference(
         pgettext_lazy("text", "Pass stones"),
         attrgetter("pass_stones"),
         {
             PassStones.NEVER: _FREE_PASS,
             PassStones.IN_DISPUTES: _FREE_PASS,
-            PassStones.ALWAYS: Words(
+            PassStones.ALWAYS: RuleWords(
                 gettext_lazy("with every pass"),
                 gettext_lazy("Every pass gives the opponent a stone."),
             ),
         },
     ),
-    "last_pass": Row(
+    "last_pass": RuleDifference(
         pgettext_lazy("rules", "Last pass"),
         attrgetter("last_pass_white"),
         {
-            False: Words(
+            False: RuleWords(
                 pgettext_lazy("rules", "either player's"),
                 gettext_lazy("Two passes in a row stop play, whichever player passes last."),
             ),
-            True: Words(
+            True: RuleWords(
                 pgettext_lazy("rules", "White's"),
                 gettext_lazy(
                     "Two passes in a row stop play if the second is White's. Otherwise White passes once more."
@@ -258,29 +258,29 @@ ROWS: dict[str, Row] = {
             ),
         },
     ),
-    "resuming": Row(
+    "resuming": RuleDifference(
         gettext_lazy("First player after resuming"),
         attrgetter("resumer_moves_first"),
         {
-            True: Words(
+            True: RuleWords(
                 gettext_lazy("the player who resumed"),
                 gettext_lazy("The player who resumes play moves first."),
             ),
-            False: Words(
+            False: RuleWords(
                 gettext_lazy("the other player"),
                 gettext_lazy("The opponent of the player who resumes play moves first."),
             ),
         },
     ),
-    "rejection": Row(
+    "rejection": RuleDifference(
         gettext_lazy("After a rejection"),
         attrgetter("rejection_always_settles"),
         {
-            False: Words(
+            False: RuleWords(
                 gettext_lazy("marking again, resuming play or playing out the dispute"),
                 gettext_lazy("After a rejection, players mark again, resume play or play out the dispute."),
             ),
-            True: Words(
+            True: RuleWords(
                 gettext_lazy("playing out the dispute"),
                 gettext_lazy("After a rejected marking, the dispute is always played out."),
             ),

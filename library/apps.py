@@ -18,7 +18,7 @@ class LibraryConfig(AppConfig):
         from library import rate_limits
         from library.services import data_export, uploading
 
-        signals.export_described.connect(data_export.describe)
-        signals.account_data_deleted.connect(data_export.forget)
-        tidying.connect(uploading.forget_waiting)
-        rate_limits_requested.connect(rate_limits.limits)
+        signals.export_described.connect(data_export.add_library_to_export)
+        signals.account_data_deleted.connect(data_export.delete_library)
+        tidying.connect(uploading.delete_waiting)
+        rate_limits_requested.connect(rate_limits.rate_limits_of_library)

@@ -10,16 +10,16 @@ from library.services import exporting
 SGF = "application/x-go-sgf"
 
 
-def file_of(record: Record) -> HttpResponse:
+def file_response(record: Record) -> HttpResponse:
     """Return a record's file, byte for byte as it was uploaded."""
     response = HttpResponse(bytes(record.data), content_type=SGF)
     response.headers["Content-Disposition"] = f'attachment; filename="{record.pk}.sgf"'
     return response
 
 
-def files_of(rows: RecordQuerySet, *, as_collection: bool) -> StreamingHttpResponse:
+def files_response(rows: RecordQuerySet, *, as_collection: bool) -> StreamingHttpResponse:
     """Return the records as one collection, or as a zip archive."""
-    kind, pieces = ("sgf", exporting.collection_of) if as_collection else ("zip", exporting.zip_of)
+    kind, pieces = ("sgf", exporting.records_as_collection) if as_collection else ("zip", exporting.zip_of_records)
     content_type = f"{SGF}; charset=utf-8" if as_collection else "application/zip"
     response = StreamingHttpResponse(pieces(rows), content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="library.{kind}"'

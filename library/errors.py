@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Misfit, Refusal
+from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchRecord(
@@ -37,9 +37,9 @@ class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400)
     sentence = _("This zip file is damaged, or contains no game records.")
 
 
-class BadShelf(Misfit, code="bad_shelf", http_status=400, sentence=_("Enter up to 60 characters on one line.")):
+class BadShelf(FieldRefusal, code="bad_shelf", http_status=400, sentence=_("Enter up to 60 characters on one line.")):
     """Raised for the name of a folder or tag that is too long or not one line, or for more than ten tags."""
 
 
-class BadPart(Misfit, code="bad_part", http_status=400, sentence=_("This part of the board cannot be searched.")):
+class BadPart(FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board cannot be searched.")):
     """Raised for a rectangle that is too small or too large, in the middle, empty, or has too many stones."""

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubs.models import WITH_ONE, SharedWith
 from library.core.files import in_utf8
-from sharing.models import LocalPattern
+from sharing.models import AbstractPattern
 
 LONGEST_NAME, LONGEST_FOLDER, LONGEST_TAG = 100, 60, 30
 
@@ -99,7 +99,7 @@ class Record(models.Model):
 
     @property
     def text(self) -> str:
-        """Return the record as text, whose charset is said to be UTF-8."""
+        """Return the record as text that declares UTF-8 as its charset (CA)."""
         text = bytes(self.data).decode(self.codec, "replace").removeprefix("\ufeff")
         return text if self.codec == "utf-8" else in_utf8(text)
 
@@ -155,7 +155,7 @@ class RecordPosition(models.Model):
         return f"record {self.record_id}, node {self.node}"
 
 
-class RecordPattern(LocalPattern):
+class RecordPattern(AbstractPattern):
     """A local pattern of a record's main line; `private_owner` is as in RecordPosition."""
 
     record = models.ForeignKey(Record, models.CASCADE, related_name="patterns")

@@ -24,9 +24,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models.restriction import RestrictionKind
-from accounts.security.live_sessions import Access, still_good, watch
+from accounts.security.live_sessions import LiveAccess, valid_accesses, watch_access
 from foundation import clients
 from foundation.hints import OFFERS_CHANGED, ChangeSignal
 from live import watchers
@@ -52,7 +52,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Run the socket, and count it until it ends."""
-        self.place = _Place(clients.network_in(scope), scope["user"].pk)
+        self.place = _SocketPlace(clients.network_of_handshake(scope), scope["user"].pk)
         self.leave: list[Callable[[], None]] = [self.place.leave]
         self.tasks: set[asyncio.Task[None]] = set()
         self.outbox = SendQueue(send, lambda: self._begin(self.close(4008)))
@@ -89,7 +89,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             return
         if self.user.is_authenticated:
             self.leave.append(Hub.here().join(self, player=self.user.pk))
-            self.leave.append(watch(self._access(), self._end))
+            self.leave.append(watch_access(self._access(), self._end))
         await self.opened()
 
     async def disconnect(self, code: int) -> None:
@@ -163,15 +163,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def _end_if_access_has(self) -> None:
         """Close the socket if its access has ended: the user signed out, was suspended, or the account was deleted."""
-        if not await Hub.here().reader("opening")(still_good, [self._access()], timezone.now()):
+        if not await Hub.here().reader("opening")(valid_accesses, [self._access()], timezone.now()):
             await self._end()
 
     async def _end(self) -> None:
         await self.close(4001)
 
-    def _access(self) -> Access:
+    def _access(self) -> LiveAccess:
         """Return the session that opened the socket."""
-        return Access(self.user.pk, session=self.scope["session"].session_key or "")
+        return LiveAccess(self.user.pk, session=self.scope["session"].session_key or "")
 
     async def refuse(self) -> int | None:
         """Return a close code, or None if this user may listen."""
@@ -187,7 +187,7 @@ async def _ignore_closed_socket(work: Coroutine[Any, Any, None]) -> None:
         await work
 
 
-class _Place:
+class _SocketPlace:
     """A place among the limited number of open sockets of an account and a network in this process. Used only in the
     loop that serves the sockets."""
 
@@ -205,12 +205,12 @@ class _Place:
         self._entered = all(self._open[owner] < most for owner, most in self._bounds.items())
         if self._entered:
             self._open.update(self._bounds.keys())
-            _Place.count += 1
+            _SocketPlace.count += 1
         return self._entered
 
     def leave(self) -> None:
         """Release the place, if it was taken."""
-        _Place.count -= self._entered
+        _SocketPlace.count -= self._entered
         for owner in self._bounds if self._entered else ():
             self._open[owner] -= 1
             if not self._open[owner]:
@@ -220,7 +220,7 @@ class _Place:
 
 def sockets_open() -> int:
     """Return how many sockets this process has open."""
-    return _Place.count
+    return _SocketPlace.count
 
 
 class GameConsumer(LiveConsumer):
@@ -363,4 +363,4 @@ def _since_parameter(scope: Any) -> int | None:
 
 
 def _is_suspended(user: Any) -> bool:
-    return bool(user.is_authenticated and is_under(user, RestrictionKind.SUSPENDED))
+    return bool(user.is_authenticated and is_restricted(user, RestrictionKind.SUSPENDED))

@@ -33,7 +33,7 @@ SECONDS_UNTIL_AGAIN = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ActionsRequest:
     """A request for the actions of a game after this number, with one viewer of each audience."""
 
     game_id: int
@@ -45,19 +45,19 @@ class Asked:
 class News:
     """The answer to a request: numbered frames for each audience, ready to be sent."""
 
-    asked: Asked
+    asked: ActionsRequest
     visibility: VisibilityKey | None
     frames: Mapping[str, Sequence[tuple[int, Message]]]
 
 
-def news_of(asked: Collection[Asked]) -> list[News]:
+def news_of(asked: Collection[ActionsRequest]) -> list[News]:
     """Read the requested actions, in three queries for any number of games."""
     _note_seen(asked)
     found = reading.games_with_new_actions({one.game_id: one.after for one in asked})
     return [_news(one, *found.get(one.game_id, (None, ()))) for one in asked]
 
 
-def _note_seen(asked: Collection[Asked]) -> None:
+def _note_seen(asked: Collection[ActionsRequest]) -> None:
     """Note that the players who follow these games are about to be shown them; at most two statements, and none
     without players."""
     players = {(viewer.pk, one.game_id) for one in asked for viewer in one.viewers.values() if viewer.is_authenticated}
@@ -65,7 +65,7 @@ def _note_seen(asked: Collection[Asked]) -> None:
         seen.mark_pairs_seen(players)
 
 
-def _news(asked: Asked, game: Game | None, rows: Collection[Action]) -> News:
+def _news(asked: ActionsRequest, game: Game | None, rows: Collection[Action]) -> News:
     if game is None:
         return News(asked, None, {})
     views = [GameView(game, viewer) for viewer in asked.viewers.values()]
@@ -98,10 +98,10 @@ class Follower(Protocol):
         """Send the new frames. Returns False if actions before them are missing."""
 
     def look_again(self) -> None:
-        """Check again what the viewer may see."""
+        """Check the viewer's access again."""
 
 
-class Followed:
+class FollowedGame:
     """A game and its followers in this loop. It receives the game's change signals for all of them."""
 
     def __init__(self, game_id: int, reader: UpdateReader) -> None:
@@ -142,13 +142,13 @@ class Followed:
             if follower.viewer.is_staff:
                 follower.look_again()
 
-    def asked(self) -> Asked | None:
+    def asked(self) -> ActionsRequest | None:
         """Return the request for what followers are missing, or None if they have everything."""
         behind = [follower for follower in self.followers if follower.number < self.latest]
         if not behind:
             return None
         viewers = {follower.audience: follower.viewer for follower in behind}
-        return Asked(self.game_id, min(follower.number for follower in behind), viewers)
+        return ActionsRequest(self.game_id, min(follower.number for follower in behind), viewers)
 
     def deliver(self, news: News) -> None:
         """Send the update to all followers. Requests another if some joined in the meantime."""
@@ -168,8 +168,8 @@ class UpdateReader:
     """
 
     def __init__(self) -> None:
-        self.games: dict[int, Followed] = {}
-        self._wanted: dict[int, Followed] = {}
+        self.games: dict[int, FollowedGame] = {}
+        self._wanted: dict[int, FollowedGame] = {}
         self._task: asyncio.Task[None] | None = None
 
     @staticmethod
@@ -177,16 +177,16 @@ class UpdateReader:
         """Return the update reader of the running event loop."""
         return _readers.setdefault(asyncio.get_running_loop(), UpdateReader())
 
-    def enter(self, game_id: int) -> Followed:
+    def enter(self, game_id: int) -> FollowedGame:
         """Return the followed game. The caller must call `leave` in the end."""
         followed = self.games.get(game_id)
         if followed is None:
-            followed = self.games[game_id] = Followed(game_id, self)
+            followed = self.games[game_id] = FollowedGame(game_id, self)
         else:
             followed.entered += 1
         return followed
 
-    def leave(self, followed: Followed, follower: Follower) -> None:
+    def leave(self, followed: FollowedGame, follower: Follower) -> None:
         """Remove the follower."""
         followed.followers.discard(follower)
         followed.entered -= 1
@@ -194,7 +194,7 @@ class UpdateReader:
             del self.games[followed.game_id]
             followed.leave_hub()
 
-    def request(self, followed: Followed) -> None:
+    def request(self, followed: FollowedGame) -> None:
         """Schedule a read of the game's new actions."""
         self._wanted[followed.game_id] = followed
         if self._task is None:
@@ -210,7 +210,7 @@ class UpdateReader:
         finally:
             self._task = None
 
-    async def _read(self, batch: Mapping[int, Followed], asked: list[Asked]) -> None:
+    async def _read(self, batch: Mapping[int, FollowedGame], asked: list[ActionsRequest]) -> None:
         try:
             found: list[News] = await Hub.here().reader("news")(news_of, asked)
         except Exception:

@@ -12,9 +12,9 @@ from weakref import WeakKeyDictionary
 
 from accounts.models import Player
 from games import watching
-from games.watching import MOST_NAMES, SECONDS_BETWEEN, Watchers
+from games.watching import MOST_NAMES, SECONDS_BETWEEN, Spectators
 from live.hub import Hub
-from live.shared import Followed, UpdateReader
+from live.shared import FollowedGame, UpdateReader
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -26,7 +26,7 @@ SPECTATORS = "everybody"
 """The audience of spectators (GameView.audience)."""
 
 
-def watchers_now(games: Mapping[int, Followed]) -> dict[int, Watchers]:
+def watchers_now(games: Mapping[int, FollowedGame]) -> dict[int, Spectators]:
     """Return the watchers of each game. Moderators are not counted, because they may look into a game because of a
     report."""
     return {
@@ -35,12 +35,12 @@ def watchers_now(games: Mapping[int, Followed]) -> dict[int, Watchers]:
     }
 
 
-def _watchers(viewers: Collection[Viewer]) -> Watchers:
+def _watchers(viewers: Collection[Viewer]) -> Spectators:
     """Return these viewers as watchers: every player once, however many pages they have open, and each visitor."""
     people = {viewer.pk: viewer for viewer in viewers if isinstance(viewer, Player)}
     visitors = sum(1 for viewer in viewers if not isinstance(viewer, Player))
     names = sorted(person.username for person in people.values() if person.shows_watching)
-    return Watchers(len(people) + visitors, tuple(names[:MOST_NAMES]))
+    return Spectators(len(people) + visitors, tuple(names[:MOST_NAMES]))
 
 
 def join() -> Callable[[], None]:
@@ -77,7 +77,7 @@ def follow(name: str, viewer: Viewer) -> Callable[[], None]:
 
 async def report_once() -> None:
     """Report all games and other things of this event loop that are followed now."""
-    found: dict[int | str, Watchers] = dict(watchers_now(UpdateReader.here().games).items())
+    found: dict[int | str, Spectators] = dict(watchers_now(UpdateReader.here().games).items())
     others = _followers.get(asyncio.get_running_loop(), {})
     found |= {name: _watchers(viewers) for name, viewers in others.items()}
     if found:

@@ -18,8 +18,8 @@ class MachineReviewConfig(AppConfig):
         from games.signals import record_additions, tidying
         from machine_review.services import data_export, in_records, positions, rate_limits
 
-        rate_limits_requested.connect(rate_limits.limits)
+        rate_limits_requested.connect(rate_limits.rate_limits_of_reviews)
         record_additions.connect(in_records.additions)
-        tidying.connect(positions.forget_finished)
-        signals.account_data_deleted.connect(data_export.forget)
-        signals.export_described.connect(data_export.describe)
+        tidying.connect(positions.delete_finished)
+        signals.account_data_deleted.connect(data_export.remove_requester)
+        signals.export_described.connect(data_export.add_reviews_to_export)

@@ -20,7 +20,7 @@ LEAST_SPREAD = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
+class GraphLabels:
     """The texts of a graph. `name` is a summary, `sides` are the labels above and below the axis. `number` formats a
     value together with its side, and `move` formats a move number."""
 
@@ -31,7 +31,7 @@ class Labels:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkedMove:
     """A marked move: its link and its label."""
 
     move: int
@@ -54,7 +54,7 @@ class _Scale:
         return middle - value / self.spread * (HEIGHT - TOP - BOTTOM) / 2
 
 
-def graph_svg(values: Sequence[float | None], marks: Sequence[Mark], labels: Labels) -> SafeString:
+def graph_svg(values: Sequence[float | None], marks: Sequence[MarkedMove], labels: GraphLabels) -> SafeString:
     """Return the graph of the values after each move from 0 on, with Black's above the middle. Unknown values (None)
     are left out."""
     known = [value for value in values if value is not None]
@@ -62,31 +62,31 @@ def graph_svg(values: Sequence[float | None], marks: Sequence[Mark], labels: Lab
     scale = _Scale(len(values) - 1, spread)
     parts = [
         f'<svg class="graph lead" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="group" aria-label="{escape(labels.name)}">',
-        *(_grid_line(scale, value, labels) for value in _grid(spread)),
-        *(f'<path class="course" d="M{"L".join(piece)}"/>' for piece in _pieces(values, scale)),
-        *(_mark(mark, values, scale) for mark in marks),
+        *(_grid_line(scale, value, labels) for value in _grid_values(spread)),
+        *(f'<path class="course" d="M{"L".join(piece)}"/>' for piece in _line_pieces(values, scale)),
+        *(_mark_svg(mark, values, scale) for mark in marks),
         f'<text x="{LEFT + 6:g}" y="{TOP + 6:g}">{escape(labels.sides[0])}</text>',
         f'<text x="{LEFT + 6:g}" y="{HEIGHT - BOTTOM - 4:g}">{escape(labels.sides[1])}</text>',
-        *(_axis_label(move, scale, labels) for move in _moves(len(values) - 1)),
+        *(_axis_label(move, scale, labels) for move in _axis_moves(len(values) - 1)),
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
 
 
-def _grid(spread: float) -> list[float]:
+def _grid_values(spread: float) -> list[float]:
     step = next((step for step in STEPS if spread / step <= MOST_LINES), STEPS[-1])
     above = [float(value) for value in range(step, int(spread) + 1, step)]
     return [*(-value for value in reversed(above)), 0.0, *above]
 
 
-def _grid_line(scale: _Scale, value: float, labels: Labels) -> str:
+def _grid_line(scale: _Scale, value: float, labels: GraphLabels) -> str:
     y = scale.y(value)
     kind = "grid-line" if value else "grid-line zero"
     line = f'<path class="{kind}" d="M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}"/>'
     return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(labels.number(value))}</text>'
 
 
-def _pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
+def _line_pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
     """Return the points of each piece of the graph, split at unknown values; a single value is a line without length,
     which is drawn as a dot."""
     pieces: list[list[str]] = [[]]
@@ -98,7 +98,7 @@ def _pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
     return [piece * 2 if len(piece) == 1 else piece for piece in pieces if piece]
 
 
-def _mark(mark: Mark, values: Sequence[float | None], scale: _Scale) -> str:
+def _mark_svg(mark: MarkedMove, values: Sequence[float | None], scale: _Scale) -> str:
     value = values[mark.move]
     if value is None:
         return ""
@@ -108,11 +108,11 @@ def _mark(mark: Mark, values: Sequence[float | None], scale: _Scale) -> str:
     return f'<a href="{escape(mark.address)}" aria-label="{escape(mark.title)}">{title}{dot}</a>'
 
 
-def _moves(last: int) -> list[int]:
+def _axis_moves(last: int) -> list[int]:
     """Return the move numbers on the axis: round numbers, far enough apart."""
     step = next((step for step in STEPS[3:] if last / step <= 8), STEPS[-1])
     return list(range(0, last + 1, step)) if last >= step else [0, last] if last else [0]
 
 
-def _axis_label(move: int, scale: _Scale, labels: Labels) -> str:
+def _axis_label(move: int, scale: _Scale, labels: GraphLabels) -> str:
     return f'<text class="middle" x="{scale.x(move):.1f}" y="{HEIGHT - 6:g}">{escape(labels.move(move))}</text>'

@@ -11,15 +11,15 @@ import time
 from django.conf import settings
 
 from foundation import background, timesource
-from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker
+from foundation.handover import SECONDS_BETWEEN_LOOKS, has_worker
 from games.models import Game
 from gtp import EngineError
-from machine_review.engines import Course, Reviewer, Silence, UnfitRecord, running_engine
+from machine_review.engines import EngineSilent, GamePositions, Reviewer, UnfitRecord, running_engine
 from machine_review.errors import PositionInPlay
 from machine_review.models import ReviewJob
 from machine_review.services import work
-from machine_review.services.courses import course_of
-from machine_review.services.positions import catch_up, check_not_in_play
+from machine_review.services.courses import replay_course
+from machine_review.services.positions import check_not_in_play, store_positions_in_play
 from machine_review.services.reviews import TASK, has_engine
 from rules.errors import RulesError
 
@@ -36,7 +36,7 @@ def start() -> threading.Thread | None:
     """Start a thread that makes analyses until the process ends; return None if no engine is configured."""
     if not has_engine():
         return None
-    seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
+    seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
     return background.start("computer analysis", review_next, seconds, woken_by=TASK.wanted)
 
 
@@ -46,11 +46,11 @@ def review_next() -> bool:
         return False
     job = work.claim_next(timesource.now())
     if job is None:
-        _keep_up()
+        _read_positions_regularly()
         return False
     try:
         _run_analysis(job)
-    except work.Lost:
+    except work.ClaimLost:
         logger.warning("the review of game %s is made by another process", job.game_id)
     return True
 
@@ -58,57 +58,57 @@ def review_next() -> bool:
 _kept_up_at = -SECONDS_BETWEEN_LOOKS
 
 
-def _keep_up() -> None:
+def _read_positions_regularly() -> None:
     """Read the positions of games in progress regularly, so that the next request has little to read."""
     global _kept_up_at
     if time.monotonic() >= _kept_up_at + SECONDS_BETWEEN_LOOKS:
         _kept_up_at = time.monotonic()
-        catch_up()
+        store_positions_in_play()
 
 
 def _run_analysis(job: ReviewJob) -> None:
     """Make the analysis, until it is done or fails. Raises Lost."""
     try:
-        _judge(job, _Watch(job))
+        _judge_remaining(job, _EngineCallbacks(job))
     except _NotFinished:
-        work.fail(job, "not_finished")
+        work.fail_review(job, "not_finished")
     except PositionInPlay:
-        work.fail(job, "position_in_play")
+        work.fail_review(job, "position_in_play")
     except (EngineError, RulesError) as error:
         logger.warning("no review of game %s: %s", job.game_id, error)
-        work.fail(job, _reason(error))
-    except work.Lost:
+        work.fail_review(job, _failure_reason(error))
+    except work.ClaimLost:
         raise
     except Exception:
         logger.exception("no review of game %s", job.game_id)
-        work.fail(job, "fault")
+        work.fail_review(job, "fault")
     else:
-        work.finish(job)
+        work.finish_review(job)
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, Silence):
+def _failure_reason(error: Exception) -> str:
+    if isinstance(error, EngineSilent):
         return "silence"
     return "bad_record" if isinstance(error, (UnfitRecord, RulesError)) else "engine"
 
 
-def _judge(job: ReviewJob, watch: _Watch) -> None:
+def _judge_remaining(job: ReviewJob, watch: _EngineCallbacks) -> None:
     """Evaluate the remaining positions and store each. Raises Lost, EngineError, RulesError, PositionInPlay,
     _NotFinished."""
     course = watch.look()
     with running_engine(shlex.split(settings.IGO_REVIEW_ENGINE), watch.while_waiting) as engine:
-        left = work.begin(job, engine.name, "".join(move.color.letter for move in course.moves))
+        left = work.begin_review(job, engine.name, "".join(move.color.letter for move in course.moves))
         _judge_all(job, (engine, course), left, watch)
 
 
-def _judge_all(job: ReviewJob, asked: tuple[Reviewer, Course], left: list[int], watch: _Watch) -> None:
+def _judge_all(job: ReviewJob, asked: tuple[Reviewer, GamePositions], left: list[int], watch: _EngineCallbacks) -> None:
     engine, course = asked
     for turn, judgement in engine.judgements(course, left, settings.IGO_REVIEW_VISITS):
         watch.look_now_and_then()
-        work.store(job, turn, judgement)
+        work.store_judgement(job, turn, judgement)
 
 
-class _Watch:
+class _EngineCallbacks:
     """Callbacks while the engine computes: they store heartbeats, and check that the game may still be analysed."""
 
     SECONDS_BETWEEN = 5.0
@@ -116,13 +116,13 @@ class _Watch:
     def __init__(self, job: ReviewJob) -> None:
         self.job, self._looked_at = job, 0.0
 
-    def look(self) -> Course:
+    def look(self) -> GamePositions:
         """Return the course of the game, if it may be analysed now. Raises _NotFinished, PositionInPlay."""
         self._looked_at = time.monotonic()
         game = Game.objects.get(pk=self.job.game_id)
         if not game.is_finished:
             raise _NotFinished
-        course = course_of(game)
+        course = replay_course(game)
         check_not_in_play(game, course)
         return course
 
@@ -133,5 +133,5 @@ class _Watch:
 
     def while_waiting(self) -> None:
         """Store a heartbeat, and check the game, while the engine computes. Raises Lost and the errors of `look`."""
-        work.give_sign(self.job)
+        work.store_heartbeat(self.job)
         self.look_now_and_then()

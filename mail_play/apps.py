@@ -25,10 +25,10 @@ class MailPlayConfig(AppConfig):
         from notifications import preferences
 
         ways.ways_to_play.connect(tokens.issue_tokens)
-        preferences.takes_replies.connect(replies.are_taken)
+        preferences.takes_replies.connect(replies.are_replies_received)
         checks.register(_check_mailbox)
-        tidying.connect(tokens.forget_old)
-        signals.account_data_deleted.connect(tokens.forget)
+        tidying.connect(tokens.delete_old_tokens)
+        signals.account_data_deleted.connect(tokens.delete_tokens_of)
 
 
 def _check_mailbox(**_: Any) -> list[checks.CheckMessage]:

@@ -44,13 +44,13 @@ SUBJECTS = (
 
 def is_automatic(email: Message) -> bool:
     """Return whether a program sent the e-mail, by its headers and its subject."""
-    if reading.header(email, "Auto-Submitted").partition(";")[0].strip().lower() not in ("", "no"):
+    if reading.raw_header(email, "Auto-Submitted").partition(";")[0].strip().lower() not in ("", "no"):
         return True
-    if any(reading.header(email, name).strip().lower() in _BULK for name in ("Precedence", "X-Precedence")):
+    if any(reading.raw_header(email, name).strip().lower() in _BULK for name in ("Precedence", "X-Precedence")):
         return True
     if any(name in email for name in _SAYS_SO) or email.get_content_type() == "multipart/report":
         return True
-    is_bounce = reading.header(email, "Return-Path").strip() == "<>"
+    is_bounce = reading.raw_header(email, "Return-Path").strip() == "<>"
     return is_bounce or _is_robot(reading.sender_of(email)) or _has_automatic_subject(email)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Refusal
 
 
-class Why(StrEnum):
+class DeadLinkReason(StrEnum):
     """Reasons why a link or a reply cannot play anything any more."""
 
     USED = "used"
@@ -20,12 +20,12 @@ class Why(StrEnum):
     OFF = "off"
 
 
-SENTENCES: dict[Why, Promise] = {
-    Why.USED: _("Your move from this e-mail has already been played."),
-    Why.OVER: _("The game is over."),
-    Why.STALE: _("The game has moved on since this e-mail was sent."),
-    Why.LATE: _("This e-mail is too old to play from."),
-    Why.OFF: _("You have turned off playing by e-mail."),
+SENTENCES: dict[DeadLinkReason, Promise] = {
+    DeadLinkReason.USED: _("Your move from this e-mail has already been played."),
+    DeadLinkReason.OVER: _("The game is over."),
+    DeadLinkReason.STALE: _("The game has moved on since this e-mail was sent."),
+    DeadLinkReason.LATE: _("This e-mail is too old to play from."),
+    DeadLinkReason.OFF: _("You have turned off playing by e-mail."),
 }
 
 
@@ -46,7 +46,7 @@ class TokenVoid(Refusal, code="token_void", http_status=410):
 
     sentence = _("You can no longer play from this e-mail.")
 
-    def __init__(self, why: Why) -> None:
+    def __init__(self, why: DeadLinkReason) -> None:
         super().__init__(why=str(why))
         self.why = why
 

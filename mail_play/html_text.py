@@ -18,7 +18,7 @@ _NOT_SAID = frozenset({"head", "blockquote", "template"})
 _INLINE = frozenset({"a", "b", "i", "u", "em", "strong", "span", "font", "small", "code", "tt", "bdi", "bdo", "wbr"})
 
 
-def text_of(content: str) -> str:
+def html_to_text(content: str) -> str:
     """Return the text, one line per block, without quoted e-mails, drawings and scripts."""
     parts: list[str] = []
     depth = 0
@@ -31,10 +31,10 @@ def text_of(content: str) -> str:
         elif tag and tag not in _INLINE:
             depth = 0 if tag == "body" else depth
             parts.append("\n")
-    return _unescaped("".join(parts))
+    return _unescape("".join(parts))
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     try:
         return html.unescape(text)
     except ValueError:  # a number of a character with thousands of digits

@@ -8,24 +8,24 @@ from urllib.parse import SplitResult
 
 from imap_tools import BaseMailBox
 
-from foundation.deadlines import watch
+from foundation.deadlines import shut_down_at_deadline
 
 
 class _Client(imaplib.IMAP4):
     def readline(self) -> bytes:
         """Read one line."""
-        watch(self.sock)
+        shut_down_at_deadline(self.sock)
         return super().readline()
 
 
 class _TlsClient(imaplib.IMAP4_SSL):
     def readline(self) -> bytes:
         """Read one line."""
-        watch(self.sock)
+        shut_down_at_deadline(self.sock)
         return super().readline()
 
 
-class Box(BaseMailBox):
+class UrlMailbox(BaseMailBox):
     """A connected mailbox at this URL (imaps, imap+tls or imap), not signed in. imap-tools cannot be given our client
     class, so this constructor replaces its own."""
 

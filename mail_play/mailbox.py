@@ -82,20 +82,20 @@ def read_unread() -> int:
 def _process_email(box: BaseMailBox, uid: str) -> None:
     from imap_tools import MailMessageFlags
 
-    if _is_taken(replies.Incoming(_beginning(box, uid))):
+    if _is_processed(replies.IncomingMail(_fetch_beginning(box, uid))):
         box.delete(uid)
     else:
         box.flag(uid, MailMessageFlags.SEEN, True)
 
 
-def _beginning(box: BaseMailBox, uid: str) -> bytes:
+def _fetch_beginning(box: BaseMailBox, uid: str) -> bytes:
     """Return the bytes of an e-mail; of a large one only enough to detect its size, because imap-tools would fetch and
     parse all of it."""
     _status, pieces = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{reading.LARGEST + 1}>)")
     return next((bytes(piece[1]) for piece in pieces if isinstance(piece, tuple)), b"")
 
 
-def _is_taken(incoming: replies.Incoming) -> bool:
+def _is_processed(incoming: replies.IncomingMail) -> bool:
     """Return whether the e-mail was a reply to the server. An e-mail that causes an error stays marked as read; a
     failure of the database stops everything."""
     from django.db import DatabaseError
@@ -112,12 +112,12 @@ def _is_taken(incoming: replies.Incoming) -> bool:
 @contextmanager
 def connected_mailbox() -> Iterator[BaseMailBox]:
     """Yield the mailbox of IGO_IMAP_URL, signed in and with its folder selected."""
-    from mail_play.imap import Box
+    from mail_play.imap import UrlMailbox
 
     parts = urlsplit(settings.IGO_IMAP_URL)
     folder = unquote(parts.path.strip("/")) or "INBOX"
     with deadline(settings.EMAIL_SECONDS):
-        box = Box(parts, SECONDS_TO_ANSWER)
+        box = UrlMailbox(parts, SECONDS_TO_ANSWER)
         box.login(unquote(parts.username or ""), unquote(parts.password or ""), folder)
     try:
         yield box

@@ -19,7 +19,7 @@ from email.parser import HeaderParser
 from email.policy import Compat32
 from hashlib import sha256
 
-from mail_play.html_text import text_of
+from mail_play.html_text import html_to_text
 
 LARGEST = 64 * 1024
 """The largest number of bytes of an e-mail that are read."""
@@ -55,10 +55,10 @@ _AS_WRITTEN = _AsWritten()
 def parse_email(raw: bytes) -> Message:
     """Return an e-mail with its headers and raw body; for other data, without headers and text. NUL is removed:
     e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
-    return _entity(raw[:LARGEST].replace(b"\0", b""))
+    return _parse_entity(raw[:LARGEST].replace(b"\0", b""))
 
 
-def _entity(raw: bytes) -> Message:
+def _parse_entity(raw: bytes) -> Message:
     """Return an e-mail or a part of one, without a Content-Type that is not valid."""
     found = HeaderParser(policy=_AS_WRITTEN).parsestr(raw.decode("ascii", "surrogateescape"))
     if not _is_type_readable(found):
@@ -79,7 +79,7 @@ def _is_type_readable(entity: Message) -> bool:
     return True
 
 
-def name_of(email: Message, raw: bytes) -> str:
+def email_identity(email: Message, raw: bytes) -> str:
     """Return an id that is the same each time this e-mail arrives: a hash of its Message-ID, or of the complete
     e-mail."""
     return sha256((message_id(email) or "").encode() or raw).hexdigest()[:32]
@@ -87,23 +87,25 @@ def name_of(email: Message, raw: bytes) -> str:
 
 def message_id(email: Message) -> str:
     """Return the e-mail's Message-ID, "" if it has none that an answer can refer to."""
-    found = re.fullmatch(r"<[!-;=?-~]{1,200}>", header(email, "Message-ID").strip())
+    found = re.fullmatch(r"<[!-;=?-~]{1,200}>", raw_header(email, "Message-ID").strip())
     return found[0] if found else ""
 
 
-def header(email: Message, name: str) -> str:
+def raw_header(email: Message, name: str) -> str:
     """Return the raw header, the first of several, "" for none. Too long values are cut."""
     return next(_header_values(email, name), "")
 
 
 def decoded_header(email: Message, name: str) -> str:
     """Return the header for people, with encoded words (RFC 2047) decoded."""
-    value = header(email, name)
+    value = raw_header(email, name)
     try:
         pieces = decode_header(value)
     except (MessageError, ValueError):
         return value
-    return "".join(piece if isinstance(piece, str) else _decoded(piece, charset or "") for piece, charset in pieces)
+    return "".join(
+        piece if isinstance(piece, str) else _decode_bytes(piece, charset or "") for piece, charset in pieces
+    )
 
 
 def _header_values(email: Message, name: str) -> Iterator[str]:
@@ -117,7 +119,7 @@ def sender_of(email: Message) -> str:
     return "" if found is None else found[1] or found[2]
 
 
-def secret_in(raw: bytes, address: str, envelope: str = "") -> str:
+def find_secret(raw: bytes, address: str, envelope: str = "") -> str:
     """Return the secret after the plus sign of our address in the raw headers, "" for none or several. `envelope` is
     the recipient according to the mail server."""
     local, _at, domain = address.encode().partition(b"@")
@@ -144,7 +146,7 @@ def fails_dmarc(email: Message, authserv: str) -> bool:
 
 def first_line(email: Message) -> str:
     """Return the first line that is neither empty nor quoted, "" for none."""
-    for line in _text(email).splitlines():
+    for line in _text_of_email(email).splitlines():
         start = unicodedata.normalize("NFKC", line.strip()[:LONGEST_LINE])
         plain = start.strip().strip("\u200e\u200f\u2066\u2069\ufeff").strip()
         if plain and not plain.startswith(">"):
@@ -152,21 +154,21 @@ def first_line(email: Message) -> str:
     return ""
 
 
-def _text(email: Message) -> str:
+def _text_of_email(email: Message) -> str:
     """Return the e-mail's text: its first plain text part, else its first HTML part."""
     html = None
-    for part in _parts(email, [MOST_PARTS]):
+    for part in _displayed_parts(email, [MOST_PARTS]):
         kind = part.get_content_type()
         if kind == "text/plain":
-            return _content(part)
+            return _part_text(part)
         html = part if html is None and kind == "text/html" else html
-    return "" if html is None else text_of(_content(html))
+    return "" if html is None else html_to_text(_part_text(html))
 
 
-def _parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message]:
+def _displayed_parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message]:
     """Yield the displayed parts in order; `left` is the number that may still be read. `email` itself splits nested
     parts in time that grows with their depth, without a limit."""
-    if header(entity, "Content-Disposition").strip().lower().startswith("attachment"):
+    if raw_header(entity, "Content-Disposition").strip().lower().startswith("attachment"):
         return
     boundary = entity.get_boundary() if entity.get_content_maintype() == "multipart" else None
     if not boundary:
@@ -175,24 +177,24 @@ def _parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message
     if depth == MOST_DEPTH or not left[0]:
         return
     line = rb"\n--%b(--)?[ \t]*(?=\r?\n|\Z)" % re.escape(boundary.encode(errors="replace"))
-    pieces = re.split(line, b"\n" + _bytes(entity), maxsplit=left[0])
+    pieces = re.split(line, b"\n" + _part_bytes(entity), maxsplit=left[0])
     for is_end, piece in zip(pieces[1::2], pieces[2::2], strict=True):
         if is_end or not left[0]:
             return
         left[0] -= 1
-        yield from _parts(_entity(piece.partition(b"\n")[2]), left, depth + 1)
+        yield from _displayed_parts(_parse_entity(piece.partition(b"\n")[2]), left, depth + 1)
 
 
-def _content(part: Message) -> str:
-    return _decoded(_bytes(part), part.get_content_charset() or "")
+def _part_text(part: Message) -> str:
+    return _decode_bytes(_part_bytes(part), part.get_content_charset() or "")
 
 
-def _bytes(part: Message) -> bytes:
+def _part_bytes(part: Message) -> bytes:
     data = part.get_payload(decode=True)
     return data if isinstance(data, bytes) else b""
 
 
-def _decoded(data: bytes, charset: str) -> str:
+def _decode_bytes(data: bytes, charset: str) -> str:
     """Return the text of bytes; with a charset unknown to Python, at least the ASCII characters."""
     try:
         known = codecs.lookup(charset or "ascii").name not in _NO_CHARSETS

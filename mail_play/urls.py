@@ -6,7 +6,7 @@ from mail_play.views import inbound, link
 
 app_name = "mail_play"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("mail/inbound/", inbound.inbound, name="inbound"),
-    path("mail/inbound", inbound.inbound),  # a redirect would lose the e-mail
-    path("mail/<str:turn>/", link.link, name="link"),
+    path("mail/inbound/", inbound.receive_email, name="inbound"),
+    path("mail/inbound", inbound.receive_email),  # a redirect would lose the e-mail
+    path("mail/<str:turn>/", link.link_page, name="link"),
 ]

@@ -1,8 +1,8 @@
 """E-mails from the webhooks of mail services, as bytes. Imported only if there is such a webhook.
 
 django-anymail creates messages with `email.policy.default`, which parses and serializes headers in time that grows
-with the square of their size. Its webhooks create `Unparsed` instead: the e-mail as it was sent, or, if the service
-has parsed it, an e-mail with the same headers and text.
+with the square of their size. Its webhooks create `UnparsedEmail` instead: the e-mail as it was sent, or, if the
+service has parsed it, an e-mail with the same headers and text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mail_play.reading import LARGEST
 _UNFOLDED = compat32.clone(max_line_length=0)
 
 
-class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
+class UnparsedEmail(AnymailInboundMessage):  # type: ignore[misc]
     """An e-mail for mail_play.reading; `raw` has all of it, or enough to detect that it is too large."""
 
     def __init__(self, *_args: Any, **_kwargs: Any) -> None:
@@ -31,19 +31,19 @@ class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
         super().__setitem__(_on_one_line(name), _on_one_line(str(value)))
 
     @classmethod
-    def parse_raw_mime(cls, s: str) -> Unparsed:
+    def parse_raw_mime(cls, s: str) -> UnparsedEmail:
         """Return the e-mail, unparsed."""
         return cls.parse_raw_mime_bytes(s.encode(errors="replace"))
 
     @classmethod
-    def parse_raw_mime_bytes(cls, b: bytes) -> Unparsed:
+    def parse_raw_mime_bytes(cls, b: bytes) -> UnparsedEmail:
         """Return the e-mail, unparsed."""
         found = cls()
         found.raw = b[: LARGEST + 1]
         return found
 
     @classmethod
-    def parse_raw_mime_chunks(cls, chunks: Iterable[bytes]) -> Unparsed:
+    def parse_raw_mime_chunks(cls, chunks: Iterable[bytes]) -> UnparsedEmail:
         """Return the beginning of the e-mail, unparsed; the rest is not fetched."""
         raw = bytearray()
         for chunk in chunks:
@@ -53,20 +53,20 @@ class Unparsed(AnymailInboundMessage):  # type: ignore[misc]
         return cls.parse_raw_mime_bytes(bytes(raw))
 
     @classmethod
-    def construct(cls, *args: Any, **kwargs: Any) -> Unparsed:
+    def construct(cls, *args: Any, **kwargs: Any) -> UnparsedEmail:
         """Return an e-mail with the headers and text that the service has parsed, without attachments."""
-        texts = {name: _encodable(kwargs.get(name)) for name in ("text", "html", "raw_headers")}
-        found: Unparsed = super().construct(*args, **{**kwargs, **texts, "attachments": None})
+        texts = {name: _without_surrogates(kwargs.get(name)) for name in ("text", "html", "raw_headers")}
+        found: UnparsedEmail = super().construct(*args, **{**kwargs, **texts, "attachments": None})
         found.raw = found.as_bytes(policy=_UNFOLDED)
         return found
 
     @classmethod
-    def construct_attachment(cls, *_args: Any, **_kwargs: Any) -> Unparsed:
+    def construct_attachment(cls, *_args: Any, **_kwargs: Any) -> UnparsedEmail:
         """Return an empty message: attachments are ignored."""
         return cls()
 
 
-def _encodable(text: str | None) -> str | None:
+def _without_surrogates(text: str | None) -> str | None:
     """Return the text without lone surrogates, which JSON allows and encodings do not."""
     return None if text is None else text.encode(errors="replace").decode()
 

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from games.models import Seat
-from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
+from moderation.errors import InvolvedInCase, NoSuchCase, NoSuchDecision
 from moderation.models import Case, Decision, Report
 from moderation.models.case import CaseQuerySet
 
@@ -34,7 +34,7 @@ def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
     """
     if not is_moderator(staff):
         raise NoSuchCase
-    opponents = _opponents_of(staff, now)
+    opponents = _opponent_seats(staff, now)
     reported = Report.objects.filter(case=OuterRef("pk"), reporter=staff)
     at_the_board = Seat.objects.filter(game=OuterRef("game"))
     involved = at_the_board.filter(Q(player=staff) | Q(player__in=opponents))
@@ -47,27 +47,27 @@ def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
     )
 
 
-def _opponents_of(staff: Player, now: datetime) -> QuerySet[Seat]:
+def _opponent_seats(staff: Player, now: datetime) -> QuerySet[Seat]:
     lately = Q(finished_at__isnull=True) | Q(finished_at__gte=now - OPPONENTS_FOR)
     games = Seat.objects.filter(lately, player=staff).values("game")
     return Seat.objects.filter(game__in=games).exclude(player=staff).values("player")  # type: ignore[return-value]
 
 
-def case_for(staff: Player, case_id: int, now: datetime) -> Case:
+def visible_case(staff: Player, case_id: int, now: datetime) -> Case:
     """Return the case. Raises NoSuchCase, and NotForYou if this person is involved."""
     rows = cases_for(staff, now).select_related("player", "game", "taken_by", "appeal__decision__by")
     found = rows.filter(pk=case_id).first()
     if found is None:
-        raise NotForYou if Case.objects.filter(pk=case_id).exists() else NoSuchCase
+        raise InvolvedInCase if Case.objects.filter(pk=case_id).exists() else NoSuchCase
     return found
 
 
-def locked_case_for(staff: Player, case_id: int, now: datetime) -> Case:
+def lock_visible_case(staff: Player, case_id: int, now: datetime) -> Case:
     """Return the case with its row locked, after that of the player it is about. Needs a transaction.
 
     Callers that also lock a game must lock it first.
     """
-    found = case_for(staff, case_id, now)
+    found = visible_case(staff, case_id, now)
     if found.player_id is not None:
         Player.objects.select_for_update(no_key=True).get(pk=found.player_id)
     rows = Case.objects.select_for_update(no_key=True, of=("self",))
@@ -85,7 +85,7 @@ def case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
     return found
 
 
-def decision_for(player: Player, decision_id: int) -> Decision:
+def own_decision(player: Player, decision_id: int) -> Decision:
     """Return a decision that concerns this person. Raises NoSuchDecision."""
     found = Decision.objects.concerning(player).select_related("case", "game", "restriction").filter(pk=decision_id)
     decision = found.first()

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import PlayerRelatedAdmin, ReadOnly
+from accounts.admin import PlayerRelatedAdmin, ReadOnlyAdminMixin
 from accounts.models import Player
 from foundation import timesource
 from foundation.text import whole_number
@@ -15,7 +15,7 @@ from moderation.access import cases_for, is_moderator
 from moderation.models import Case, CaseNote, Decision, Report
 
 
-class ReportInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class ReportInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[type-arg]
     """The reports of a case."""
 
     model = Report
@@ -23,7 +23,7 @@ class ReportInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
 
 
-class NoteInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class NoteInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[type-arg]
     """The moderators' notes."""
 
     model = CaseNote
@@ -31,7 +31,7 @@ class NoteInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
 
 
-class DecisionInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class DecisionInline(ReadOnlyAdminMixin, admin.TabularInline):  # type: ignore[type-arg]
     """The decisions of a case."""
 
     model = Decision

@@ -39,7 +39,7 @@ class TooManyReports(Refusal, code="too_many_reports", http_status=429):
     sentence = _("You've reached today's limit for reports. Try again tomorrow.")
 
 
-class NotForYou(Refusal, code="not_for_you", http_status=403):
+class InvolvedInCase(Refusal, code="not_for_you", http_status=403):
     """Raised if the case is about this person or an opponent, or they reported it, or it appeals their own decision."""
 
     sentence = _("You are involved in this case, so someone else must decide it.")
@@ -92,7 +92,7 @@ class LongerAfterAppeal(Refusal, code="longer_after_appeal", http_status=400):
     sentence = _("An appeal can't make a restriction longer. Choose an earlier end date, or uphold the decision.")
 
 
-class DecidedMeanwhile(Refusal, code="decided_meanwhile"):
+class AlreadyDecided(Refusal, code="decided_meanwhile"):
     """Raised if the case was decided after the page was loaded, perhaps because a form was sent twice."""
 
     sentence = _(

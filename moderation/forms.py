@@ -21,10 +21,10 @@ from moderation.models.decision import REASONS, GamesThen, Measure, Outcome
 from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
 from moderation.services.clubs import MEASURES as CLUB_MEASURES
-from moderation.services.clubs import clubs_in, notices_in
-from moderation.services.competing import leagues_in
+from moderation.services.clubs import reported_clubs, reported_notices
+from moderation.services.competing import reported_leagues
 from moderation.services.decisions import LONGEST_REASON
-from moderation.services.measures import RESTRICTIONS, Sanction, possible
+from moderation.services.measures import RESTRICTIONS, Sanction, possible_measures
 from rules.order import IN_TURNS, OrderOfPlay
 from social.models import Post
 from wording.words import RULING_NAMES
@@ -42,16 +42,16 @@ MESSAGE, POST, CLUB_NOTICE = "message-", "post-", "club-notice-"
 """Prefixes of form values: a chat message, another message, a club notice."""
 
 
-def _area(rows: int) -> forms.Textarea:
+def _textarea(rows: int) -> forms.Textarea:
     return forms.Textarea(attrs={"rows": rows, "dir": "auto"})
 
 
-def _days(*, for_good: bool) -> list[tuple[int, Any]]:
+def _duration_choices(*, for_good: bool) -> list[tuple[int, Any]]:
     last = [(FOR_GOOD, pgettext_lazy("option", "indefinitely"))] if for_good else []
     return [*DAYS.items(), *last]
 
 
-def end_of(days: int, now: datetime) -> datetime | None:
+def restriction_end_after(days: int, now: datetime) -> datetime | None:
     """Return when a restriction of this many days ends. None: no end."""
     return None if days == FOR_GOOD else now + timedelta(days=days)
 
@@ -69,7 +69,7 @@ class ReportForm(forms.Form):
         max_length=LONGEST_TEXT,
         required=False,
         validators=[check_text],
-        widget=_area(4),
+        widget=_textarea(4),
         help_text=_("Only moderators can read your report. The player won't learn who reported them."),
     )
 
@@ -108,7 +108,7 @@ class NoteForm(forms.Form):
         label=_("A note for the moderators"),
         max_length=LONGEST_NOTE,
         validators=[check_text],
-        widget=_area(3),
+        widget=_textarea(3),
     )
 
 
@@ -141,7 +141,7 @@ class DecisionForm(forms.Form):
         max_length=LONGEST_REASON,
         required=False,
         validators=[check_text],
-        widget=_area(3),
+        widget=_textarea(3),
         help_text=_("The explanation will be shown to the player."),
     )
     note = forms.CharField(
@@ -149,16 +149,16 @@ class DecisionForm(forms.Form):
         max_length=LONGEST_NOTE,
         required=False,
         validators=[check_text],
-        widget=_area(2),
+        widget=_textarea(2),
     )
     ends_case = forms.BooleanField(label=_("Close the case with this decision"), required=False, initial=True)
 
     def __init__(self, *args: Any, case: Case, staff: Player, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["seen"].initial = case.decisions.count()
-        messages, restrictions = _messages(case), _restrictions(case, now)
-        clubs = [] if case.player is None else [(club.pk, club.name) for club in clubs_in(case)]
-        leagues = [] if case.player is None else [(league.pk, league.name) for league in leagues_in(case)]
+        messages, restrictions = _message_choices(case), _restriction_choices(case, now)
+        clubs = [] if case.player is None else [(club.pk, club.name) for club in reported_clubs(case)]
+        leagues = [] if case.player is None else [(league.pk, league.name) for league in reported_leagues(case)]
         nothing_to = {
             Measure.HIDE: not messages,
             Measure.LIFT: not restrictions,
@@ -166,9 +166,9 @@ class DecisionForm(forms.Form):
             **dict.fromkeys(CLUB_MEASURES, not clubs),
             Measure.HIDE_LEAGUE: not leagues,
         }
-        measures = [measure for measure in possible(case, staff) if not nothing_to.get(measure)]
+        measures = [measure for measure in possible_measures(case, staff) if not nothing_to.get(measure)]
         self._choose("measure", [(measure.value, measure.label) for measure in measures])
-        self._choose("days", _days(for_good=may(staff, StaffPermission.ADMINISTER)))
+        self._choose("days", _duration_choices(for_good=may(staff, StaffPermission.ADMINISTER)))
         self._choose("message", [("", pgettext_lazy("option", "choose")), *messages])
         self._choose("club", [("", pgettext_lazy("option", "choose")), *clubs])
         self._choose("league", [("", pgettext_lazy("option", "choose")), *leagues])
@@ -210,12 +210,12 @@ class DecisionForm(forms.Form):
             measure=measure,
             reason=data["reason"],
             reason_key=data["reason_key"],
-            until=end_of(data["days"], now) if measure in RESTRICTIONS else None,
+            until=restriction_end_after(data["days"], now) if measure in RESTRICTIONS else None,
             ends_case=data["ends_case"],
             note=data["note"],
-            message=_number(data.get("message"), MESSAGE),
-            post=_number(data.get("message"), POST),
-            club_notice=_number(data.get("message"), CLUB_NOTICE),
+            message=_message_id(data.get("message"), MESSAGE),
+            post=_message_id(data.get("message"), POST),
+            club_notice=_message_id(data.get("message"), CLUB_NOTICE),
             club=data.get("club"),
             league=data.get("league"),
             restriction=data.get("restriction"),
@@ -224,12 +224,12 @@ class DecisionForm(forms.Form):
         )
 
 
-def _number(chosen: str | None, kind: str) -> int | None:
+def _message_id(chosen: str | None, kind: str) -> int | None:
     """Return the number of the chosen message if it is of this kind."""
     return int(chosen.removeprefix(kind)) if chosen and chosen.startswith(kind) else None
 
 
-def _messages(case: Case) -> list[tuple[str, str]]:
+def _message_choices(case: Case) -> list[tuple[str, str]]:
     """Return the reported messages of the player, and the latest ones in the chat of the case's game."""
     if case.player is None:
         return []
@@ -243,13 +243,13 @@ def _messages(case: Case) -> list[tuple[str, str]]:
     elsewhere = [one["id"] for one in evidence if one["what"] == "post"]
     posts = Post.objects.filter(author=case.player, hidden_at=None, pk__in=elsewhere).order_by("-pk")[:50]
     return [
-        *((f"{CLUB_NOTICE}{notice.pk}", notice.text[:60]) for notice in notices_in(case)),
+        *((f"{CLUB_NOTICE}{notice.pk}", notice.text[:60]) for notice in reported_notices(case)),
         *((f"{POST}{post.pk}", post.words[:60]) for post in posts),
         *((f"{MESSAGE}{message.pk}", message.words[:60]) for message in [*reported, *others]),
     ]
 
 
-def _restrictions(case: Case, now: datetime) -> list[tuple[int, str]]:
+def _restriction_choices(case: Case, now: datetime) -> list[tuple[int, str]]:
     rows = Restriction.objects.in_force(now).filter(player=case.player)
     return [(row.pk, row.get_kind_display()) for row in rows]
 
@@ -265,13 +265,13 @@ class AnswerForm(forms.Form):
         label=pgettext_lazy("label", "Explanation"),
         max_length=LONGEST_REASON,
         validators=[check_text],
-        widget=_area(3),
+        widget=_textarea(3),
         help_text=_("Your answer is final. It will be shown to the player."),
     )
 
     def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["days"].choices = _days(for_good=may(staff, StaffPermission.ADMINISTER))  # type: ignore[attr-defined]
+        self.fields["days"].choices = _duration_choices(for_good=may(staff, StaffPermission.ADMINISTER))  # type: ignore[attr-defined]
         measure = case.appeal.decision.measure if hasattr(case, "appeal") else ""
         possible = [outcome for outcome in Outcome if not (outcome == Outcome.LIFTED and measure == Measure.GAME)]
         if measure not in (*RESTRICTIONS, Measure.GAME):
@@ -285,7 +285,7 @@ class UndoForm(forms.Form):
     """The reason for reversing a decision."""
 
     reason = forms.CharField(
-        label=_("Reason for the reversal"), max_length=LONGEST_REASON, validators=[check_text], widget=_area(2)
+        label=_("Reason for the reversal"), max_length=LONGEST_REASON, validators=[check_text], widget=_textarea(2)
     )
 
 
@@ -296,7 +296,7 @@ class AppealForm(forms.Form):
         label=_("Why should the decision be changed?"),
         max_length=LONGEST_TEXT,
         validators=[check_text],
-        widget=_area(5),
+        widget=_textarea(5),
     )
 
 
@@ -310,7 +310,7 @@ class RulingForm(forms.Form):
         label=pgettext_lazy("label", "Explanation"),
         max_length=LONGEST_REASON,
         validators=[check_text],
-        widget=_area(3),
+        widget=_textarea(3),
         help_text=_("Anyone who can see the game can read the reason."),
     )
     ends_case = forms.BooleanField(label=_("Close the case with this decision"), required=False, initial=True)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from accounts.core.restrictions import FOR_GOOD, ends, is_under
+from accounts.core.restrictions import FOR_GOOD, is_restricted, restriction_end
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 
@@ -52,8 +52,12 @@ class SuspensionMiddleware:
         user, match = request.user, request.resolver_match
         if request.method in READING or match is None or not isinstance(user, Player):
             return None
-        if match.view_name in OPEN or request.path.startswith("/api/") or not is_under(user, RestrictionKind.SUSPENDED):
+        if (
+            match.view_name in OPEN
+            or request.path.startswith("/api/")
+            or not is_restricted(user, RestrictionKind.SUSPENDED)
+        ):
             return None
-        end = ends(user, RestrictionKind.SUSPENDED)
+        end = restriction_end(user, RestrictionKind.SUSPENDED)
         context = {"until": None if end == FOR_GOOD else end, "now": timezone.now()}
         return render(request, "suspended.html", context, status=403)

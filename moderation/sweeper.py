@@ -17,10 +17,10 @@ LOOKED = "moderation-signals"
 
 def start() -> threading.Thread:
     """Start the thread of this module's background work."""
-    return background.start("order", step, SECONDS_BETWEEN)
+    return background.start("order", do_due_work, SECONDS_BETWEEN)
 
 
-def step() -> bool:
+def do_due_work() -> bool:
     """Do the background work that is due. Detectors run once an hour, in one process if the processes share a
     cache."""
     sweep_suspensions(now=clock_check.checked_now())

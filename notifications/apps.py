@@ -16,8 +16,8 @@ class NotificationsConfig(AppConfig):
         from notifications import data_export
         from notifications.services import addresses, choosing
 
-        signals.player_registered.connect(choosing.answer)
+        signals.player_registered.connect(choosing.store_sign_up_answer)
         signals.password_changed.connect(choosing.FEED.password_changed, weak=False)
         signals.email_answered.connect(addresses.record_delivery)
-        signals.account_data_deleted.connect(data_export.forget)
-        signals.export_described.connect(data_export.describe)
+        signals.account_data_deleted.connect(data_export.delete_notifications)
+        signals.export_described.connect(data_export.add_notifications_to_export)

@@ -11,7 +11,7 @@ from accounts.privacy.data_export import Export
 from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, RefusedAddress, TurnChange
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_notifications_to_export(export: Export, **kwargs: object) -> None:
     """Add the data of this app to the export."""
     export.add_rows(
         "notices", pgettext_lazy("data export", "your notifications"), ("notifications.Notice.player",),
@@ -45,7 +45,7 @@ def describe(export: Export, **kwargs: object) -> None:
     )
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_notifications(player: Player, **_: object) -> None:
     """Delete the player's notifications and settings, in the transaction that deletes the account."""
     for model in (EmailItem, GameMute, NoticeSettings, TurnChange, Notice):
         QuerySet(model).filter(player=player).delete()

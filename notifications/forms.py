@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from notifications.kinds import LABELS, Channel, Kind, When
-from notifications.models import Level, Quiet
+from notifications.models import Level, QuietHoursChoice
 from notifications.preferences import Preferences, takes_replies
 
 CHANNELS = {
@@ -25,7 +25,7 @@ CHANNELS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MatrixRow:
     """A kind of notification, with its fields in the order of CHANNELS."""
 
     kind: Kind
@@ -43,7 +43,7 @@ class NoticesForm(forms.Form):
         label=_("Send the daily e-mail at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
     )
     quiet = forms.ChoiceField(
-        label=pgettext_lazy("label", "Quiet hours"), choices=Quiet.choices, widget=forms.RadioSelect,
+        label=pgettext_lazy("label", "Quiet hours"), choices=QuietHoursChoice.choices, widget=forms.RadioSelect,
         help_text=_("No e-mails or push notifications during these hours, unless you have less than six hours left "
                     "for a move."),
     )  # fmt: skip
@@ -71,7 +71,10 @@ class NoticesForm(forms.Form):
     def __init__(self, *args: Any, preferences: Preferences, **kwargs: Any) -> None:
         row = preferences.settings
         kwargs["initial"] = {
-            **{_name(kind, channel): _value(preferences, kind, channel) for kind in Kind for channel in Channel},
+            **{
+                _field_name(kind, channel): _initial_value(preferences, kind, channel)
+                for kind in Kind for channel in Channel
+            },
             "level": row.level, "daily_at": row.daily_at, "quiet": row.quiet, "play_by_link": row.play_by_link,
             "play_by_reply": row.play_by_reply,
             "quiet_begin": row.quiet_begin or time(22), "quiet_end": row.quiet_end or time(8),
@@ -80,35 +83,37 @@ class NoticesForm(forms.Form):
         self.fields["play_by_reply"].disabled = not takes_replies()
         for kind in Kind:
             for channel in Channel:
-                self.fields[_name(kind, channel)] = _field(channel)
+                self.fields[_field_name(kind, channel)] = _channel_field(channel)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MatrixRow]:
         """Return the fields of the matrix, by kind."""
-        return [Row(kind, LABELS[kind], [self[_name(kind, channel)] for channel in Channel]) for kind in Kind]
+        return [
+            MatrixRow(kind, LABELS[kind], [self[_field_name(kind, channel)] for channel in Channel]) for kind in Kind
+        ]
 
     def clean(self) -> dict[str, Any]:
         """Return the data, with an error for quiet hours that lack their beginning or end, or are empty."""
         data: dict[str, Any] = super().clean() or {}
         begin, end = data.get("quiet_begin"), data.get("quiet_end")
-        if data.get("quiet") == Quiet.OWN and (begin is None or end is None or begin == end):
+        if data.get("quiet") == QuietHoursChoice.OWN and (begin is None or end is None or begin == end):
             self.add_error("quiet_end", _("Enter when your quiet hours begin and end."))
         return data
 
     def kinds(self) -> dict[str, dict[str, Any]]:
         """Return the choices of the matrix."""
         data = self.cleaned_data
-        return {str(kind): {str(one): data[_name(kind, one)] for one in Channel} for kind in Kind}
+        return {str(kind): {str(one): data[_field_name(kind, one)] for one in Channel} for kind in Kind}
 
 
-def _name(kind: Kind, channel: Channel) -> str:
+def _field_name(kind: Kind, channel: Channel) -> str:
     return f"{kind}-{channel}"
 
 
-def _value(preferences: Preferences, kind: Kind, channel: Channel) -> Any:
+def _initial_value(preferences: Preferences, kind: Kind, channel: Channel) -> Any:
     return preferences.email_when(kind) if channel is Channel.EMAIL else preferences.wants(kind, channel)
 
 
-def _field(channel: Channel) -> forms.Field:
+def _channel_field(channel: Channel) -> forms.Field:
     if channel is Channel.EMAIL:
         return forms.ChoiceField(label=CHANNELS[channel], choices=When.choices)
     return forms.BooleanField(label=CHANNELS[channel], required=False)

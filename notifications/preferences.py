@@ -1,4 +1,4 @@
-"""Which notifications a player wants on which channels. Every channel calls `wants`."""
+"""Which notifications a player wants on which channels. Every channel calls `wants_notice`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Preferences:
         return When.OFF if rest in (When.HOURLY, When.DAILY) and self.has_device else rest
 
 
-def settings_of(player: Player) -> NoticeSettings:
+def find_settings(player: Player) -> NoticeSettings:
     """Return this player's settings, an unsaved row if there are none."""
     found = NoticeSettings.objects.filter(player=player).first()
     return found or NoticeSettings(player=player)
@@ -62,7 +62,7 @@ def settings_of(player: Player) -> NoticeSettings:
 
 def preferences_of(player: Player) -> Preferences:
     """Return this player's settings as Preferences. Two statements."""
-    return Preferences(settings_of(player), player.pk in device_owners([player.pk]))
+    return Preferences(find_settings(player), player.pk in device_owners([player.pk]))
 
 
 def preferences_of_all(players: Iterable[int]) -> dict[int, Preferences]:
@@ -78,7 +78,7 @@ def muted_pairs(games: Iterable[int]) -> set[tuple[int, int]]:
     return set(GameMute.objects.filter(game__in=set(games)).values_list("player_id", "game_id"))
 
 
-def wants(player: Player, kind: Kind | str, channel: Channel | str, game_id: int | None = None) -> bool:
+def wants_notice(player: Player, kind: Kind | str, channel: Channel | str, game_id: int | None = None) -> bool:
     """Return whether this player wants this kind on this channel. If the player has muted the game `game_id`, only
     warnings about time and notices at the bell are wanted."""
     may_be_muted = game_id is not None and kind != Kind.TIME and channel != Channel.BELL
@@ -87,12 +87,12 @@ def wants(player: Player, kind: Kind | str, channel: Channel | str, game_id: int
     return preferences_of(player).wants(kind, channel)
 
 
-def mute(player: Player, game_id: int) -> None:
+def mute_game(player: Player, game_id: int) -> None:
     """Mute a game for this player, except for warnings that time is running short. Does not check that the player
     plays in the game."""
     GameMute.objects.get_or_create(player=player, game_id=game_id)
 
 
-def unmute(player: Player, game_id: int) -> None:
+def unmute_game(player: Player, game_id: int) -> None:
     """Unmute a game for this player."""
     GameMute.objects.filter(player=player, game=game_id).delete()

@@ -7,7 +7,7 @@ from enum import StrEnum
 from notifications.kinds import Kind
 
 
-class Pushed(StrEnum):
+class PushKind(StrEnum):
     """The kinds of push messages. The names are part of the messages."""
 
     TURN = "turn"
@@ -22,14 +22,14 @@ class Pushed(StrEnum):
 
 
 KIND_OF = {
-    Pushed.TURN: Kind.TURN,
-    Pushed.SHORT: Kind.TIME,
-    Pushed.ANSWER: Kind.ANSWER,
-    Pushed.OFFER: Kind.ANSWER,
-    Pushed.BEGUN: Kind.GAME,
-    Pushed.ENDED: Kind.GAME,
-    Pushed.MESSAGE: Kind.MESSAGE,
-    Pushed.PRIVATE: Kind.MESSAGE,
-    Pushed.PROBLEM: Kind.STAFF,
+    PushKind.TURN: Kind.TURN,
+    PushKind.SHORT: Kind.TIME,
+    PushKind.ANSWER: Kind.ANSWER,
+    PushKind.OFFER: Kind.ANSWER,
+    PushKind.BEGUN: Kind.GAME,
+    PushKind.ENDED: Kind.GAME,
+    PushKind.MESSAGE: Kind.MESSAGE,
+    PushKind.PRIVATE: Kind.MESSAGE,
+    PushKind.PROBLEM: Kind.STAFF,
 }
 """The kind of notification by which a player chooses each push message."""

@@ -9,6 +9,6 @@ _tellers = WorkerThreads(background.process_part, 1)
 
 
 @shared_task(name="notifications.tasks.tell")  # type: ignore[untyped-decorator]
-def tell() -> None:
+def process_notifications() -> None:
     """Process pending notifications, and queue their e-mails."""
     _tellers.work()

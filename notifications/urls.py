@@ -6,8 +6,8 @@ from notifications import views
 
 app_name = "notifications"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("notifications/", views.notices, name="notices"),
-    path("notifications/stop/<str:token>/", views.stop, name="stop"),
-    path("settings/notifications/", views.settings, name="settings"),
-    path("settings/notifications/<slug:what>/", views.change, name="change"),
+    path("notifications/", views.notices_page, name="notices"),
+    path("notifications/stop/<str:token>/", views.stop_emails_page, name="stop"),
+    path("settings/notifications/", views.settings_page, name="settings"),
+    path("settings/notifications/<slug:what>/", views.change_setting, name="change"),
 ]

@@ -12,15 +12,15 @@ from django.utils.translation import pgettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.forms import tabs
+from accounts.forms import settings_tabs
 from accounts.models import Player
 from foundation.clients import is_navigation
 from notifications.forms import CHANNELS, NoticesForm
 from notifications.kinds import LABELS
 from notifications.models import GameMute, Notice
-from notifications.preferences import preferences_of, unmute
+from notifications.preferences import preferences_of, unmute_game
 from notifications.services import addresses, choosing, unsubscribing
-from notifications.services.scheduling import reachable
+from notifications.services.scheduling import players_with_email
 
 MOST_SHOWN = 100
 MOST_MUTED = 50
@@ -29,7 +29,7 @@ CHANGES = ("feed", "address", "unmute")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def notices(request: HttpRequest) -> HttpResponse:
+def notices_page(request: HttpRequest) -> HttpResponse:
     """Show the notifications, and mark them as read unless a script or another site fetches the page. POST marks all
     as read, even those that are too old to be shown."""
     player = _player(request)
@@ -51,31 +51,31 @@ def _player(request: HttpRequest) -> Player:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def settings(request: HttpRequest) -> HttpResponse:
+def settings_page(request: HttpRequest) -> HttpResponse:
     """Show and save which notifications the player wants, and on which channels."""
     player = _player(request)
     preferences = preferences_of(player)
     form = NoticesForm(request.POST if request.method == "POST" else None, preferences=preferences)
     if request.method == "POST" and form.is_valid():
-        choosing.choose(player, form.kinds(), **{name: form.cleaned_data[name] for name in choosing.FIELDS})
+        choosing.store_choices(player, form.kinds(), **{name: form.cleaned_data[name] for name in choosing.FIELDS})
         messages.success(request, pgettext("text", "Saved."))
         return redirect("notifications:settings")
     feed = preferences.settings.feed
     context = {
-        "tabs": tabs(),
+        "tabs": settings_tabs(),
         "form": form,
         "channels": CHANNELS,
         "feed": request.build_absolute_uri(reverse("games:feed", args=[feed])) if feed else "",
         "muted": GameMute.objects.filter(player=player).order_by("-pk")[:MOST_MUTED],
         "is_refused": addresses.is_stopped(player.email),
-        "is_reachable": player.pk in reachable([player.pk]),
+        "is_reachable": player.pk in players_with_email([player.pk]),
     }
     return render(request, "notifications/settings.html", context, status=400 if form.errors else 200)
 
 
 @require_POST
 @login_required
-def change(request: HttpRequest, what: str) -> HttpResponse:
+def change_setting(request: HttpRequest, what: str) -> HttpResponse:
     """Perform the action of one of the settings page's small forms."""
     player = _player(request)
     if what == "feed" and "end" in request.POST:
@@ -83,9 +83,9 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
     elif what == "feed":
         choosing.FEED.make(player)
     elif what == "address":
-        addresses.try_again(player)
+        addresses.resume_emails(player)
     elif what == "unmute" and request.POST.get("game", "").isdecimal() and len(request.POST["game"]) < 19:
-        unmute(player, int(request.POST["game"]))
+        unmute_game(player, int(request.POST["game"]))
     else:
         raise Http404
     messages.success(request, pgettext("text", "Saved."))
@@ -94,14 +94,14 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def stop(request: HttpRequest, token: str) -> HttpResponse:
+def stop_emails_page(request: HttpRequest, token: str) -> HttpResponse:
     """Stop e-mails of the kinds in the token: GET shows a question, POST stops them, without signing in and also from
     e-mail programs (RFC 8058). The token allows nothing else."""
     asked = unsubscribing.read_token(token)
     if asked is None:
         raise Http404
     if request.method == "POST":
-        unsubscribing.stop(asked)
+        unsubscribing.stop_emails(asked)
     kinds = [LABELS[kind] for kind in asked.kinds]
     context = {"kinds": kinds, "is_done": request.method == "POST"}
     return render(request, "notifications/stop.html", context)

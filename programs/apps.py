@@ -20,16 +20,16 @@ class ProgramsConfig(AppConfig):
         from programs import push_sender, webhook_sender
         from programs.services import data_export, devices, feed, origins
 
-        game_event.connect(feed.write_down)
+        game_event.connect(feed.unsaved_events)
         game_event.connect(webhook_sender.sending.send_after_commit)
         game_event.connect(push_sender.sending.send_after_commit)
-        signals.sessions_ended.connect(devices.forget_sessions)
-        signals.password_changed.connect(devices.forget_other_sessions)
-        signals.session_key_changed.connect(devices.follow_session)
+        signals.sessions_ended.connect(devices.delete_of_sessions)
+        signals.password_changed.connect(devices.delete_of_other_sessions)
+        signals.session_key_changed.connect(devices.store_new_session_key)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
-            signal.connect(origins.forget_ended_of)
-        preferences.device_owners.connect(devices.owners_among)
-        tidying.connect(feed.forget_old)
-        tidying.connect(origins.forget_ended)
-        signals.account_data_deleted.connect(data_export.forget)
-        signals.export_described.connect(data_export.describe)
+            signal.connect(origins.delete_ended_of)
+        preferences.device_owners.connect(devices.players_with_device)
+        tidying.connect(feed.delete_old_events)
+        tidying.connect(origins.delete_ended)
+        signals.account_data_deleted.connect(data_export.delete_programs_of)
+        signals.export_described.connect(data_export.add_programs_to_export)

@@ -26,9 +26,9 @@ from games import seen
 from notifications.services import hours
 from programs.models import Device, Event
 from programs.models.device import Subscription
-from programs.sending import SECONDS_OF_A_TURN, Sending
+from programs.sending import SECONDS_OF_A_TURN, EventSender
 from programs.services import cursors, devices
-from programs.services.pushes import Push, push_for
+from programs.services.pushes import Push, find_push
 
 TASK = "programs.tasks.send_pushes"
 SECONDS_OF_A_SIGNATURE = 12 * 3600
@@ -41,31 +41,31 @@ AT_FAULT = ("400", "413")
 """Responses of a push service that would refuse this message again; the message is skipped."""
 
 
-def _send_all(device: Device, events: Iterable[Event]) -> None:
+def _send_events(device: Device, events: Iterable[Event]) -> None:
     now, ends = timezone.now(), time.monotonic() + SECONDS_OF_A_TURN
     quiet_until = hours.quiet_until(device.player, now)
-    with outside.session("Igo-Push/1") as session:
+    with outside.public_session("Igo-Push/1") as session:
         if quiet_until is not None:
             _send_urgent(session, device, events, ends)
-            cursors.rest(device, min(quiet_until, now + BETWEEN_LOOKS_AT_NIGHT))
+            cursors.release_row(device, min(quiet_until, now + BETWEEN_LOOKS_AT_NIGHT))
             return
         for event in events:
             if _is_time_up(ends):
                 break
-            if not _send(session, device, event):
+            if not _send_push(session, device, event):
                 return
-    cursors.rest(device, timezone.now())
+    cursors.release_row(device, timezone.now())
 
 
 def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event], ends: float) -> None:
     """Send the urgent events only, each once, without moving the cursor: for quiet hours (C64)."""
     for event in events:
-        number, push = event.number or 0, push_for(event, timezone.now())
+        number, push = event.number or 0, find_push(event, timezone.now())
         if number <= device.ahead or push is None or not push.breaks_quiet:
             continue
-        if _is_time_up(ends) or not _post(session, device, push).startswith("2"):
+        if _is_time_up(ends) or not _post_push(session, device, push).startswith("2"):
             return
-        devices.sent_ahead(device, number)
+        devices.record_sent_ahead(device, number)
 
 
 def _is_time_up(ends: float) -> bool:
@@ -73,13 +73,13 @@ def _is_time_up(ends: float) -> bool:
     return time.monotonic() > ends or background.stopping.is_set()
 
 
-def _send(session: requests.Session, device: Device, event: Event) -> bool:
+def _send_push(session: requests.Session, device: Device, event: Event) -> bool:
     """Send the event's push message, if it has one. Return whether the next event may follow."""
-    number, push = event.number or 0, push_for(event, timezone.now())
+    number, push = event.number or 0, find_push(event, timezone.now())
     if push is None or (push.breaks_quiet and number <= device.ahead):
-        cursors.passed_over(device, number)
+        cursors.record_skip(device, number)
         return True
-    answer = _post(session, device, push)
+    answer = _post_push(session, device, push)
     now = timezone.now()
     if answer.startswith("2"):
         return cursors.record_delivery(device, number, answer, now)
@@ -87,13 +87,13 @@ def _send(session: requests.Session, device: Device, event: Event) -> bool:
         devices.delete_gone(device)
         return False
     if answer in AT_FAULT:
-        cursors.passed_over(device, number)
+        cursors.record_skip(device, number)
         return True
     devices.record_failure(device, answer, now)
     return False
 
 
-def _post(session: requests.Session, device: Device, push: Push) -> str:
+def _post_push(session: requests.Session, device: Device, push: Push) -> str:
     """Return the status of the response as text, or the error. Before, mark the game as seen by the player."""
     if push.game is not None:
         seen.mark_all_seen(device.player_id, [push.game])
@@ -108,7 +108,7 @@ def _post(session: requests.Session, device: Device, push: Push) -> str:
     parts = urlsplit(to.endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
-        "sub": _contact(),
+        "sub": _contact_url(),
         "exp": int(time.time()) + SECONDS_OF_A_SIGNATURE,
     }
     headers = {
@@ -121,7 +121,7 @@ def _post(session: requests.Session, device: Device, push: Push) -> str:
     except (ECEException, ValueError) as error:
         return type(error).__name__
     headers |= {"Content-Encoding": "aes128gcm", "TTL": str(int(push.lasts.total_seconds()))}
-    return outside.post(session, to.endpoint, sealed, headers)
+    return outside.post_and_describe(session, to.endpoint, sealed, headers)
 
 
 def _encrypt(body: bytes, to: Subscription) -> bytes:
@@ -139,9 +139,9 @@ def _encrypt(body: bytes, to: Subscription) -> bytes:
     return sealed
 
 
-def _contact() -> str:
+def _contact_url() -> str:
     """Return the contact for push services: the site's URL, otherwise the sender of its e-mails."""
     return settings.IGO_URL if settings.IGO_URL.startswith("https://") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
 
 
-sending = Sending(TASK, "pushes", devices.claim_due, _send_all)
+sending = EventSender(TASK, "pushes", devices.claim_due, _send_events)

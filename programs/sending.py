@@ -16,11 +16,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker, dispatch
+from foundation.handover import SECONDS_BETWEEN_LOOKS, dispatch, has_worker
 from programs.models import Event
 from programs.models.cursor import Cursor
 from programs.services import cursors
-from programs.services.cursors import AT_A_TIME, Busy
+from programs.services.cursors import AT_A_TIME, CurrentDeliveries
 
 SECONDS_BETWEEN = 2.0
 SECONDS_OF_A_TURN = 10.0
@@ -29,7 +29,7 @@ this is far less than a claim lasts, so no other process sends the same in the m
 Row = TypeVar("Row", bound=Cursor)
 
 
-class Sending(Generic[Row]):
+class EventSender(Generic[Row]):
     """Sends events to rows of one kind: `task` is the worker's task, `name` that of the threads; the functions claim a
     due row and send its next events."""
 
@@ -37,7 +37,7 @@ class Sending(Generic[Row]):
         self,
         task: str,
         name: str,
-        claim: Callable[[datetime, Busy], Row | None],
+        claim: Callable[[datetime, CurrentDeliveries], Row | None],
         send_all: Callable[[Row, list[Event]], None],
     ) -> None:
         self.task, self.name = task, name
@@ -49,26 +49,26 @@ class Sending(Generic[Row]):
 
     def start(self) -> None:
         """Start the sending threads, which end with the process."""
-        seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
+        seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
         for number, wanted in enumerate(self.wanted):
-            background.start(f"{self.name} {number}", partial(self._send_as, number), seconds, woken_by=wanted)
+            background.start(f"{self.name} {number}", partial(self._send_in_thread, number), seconds, woken_by=wanted)
 
     def send_after_commit(self, **_: Any) -> None:
         """Start sending after the commit; a receiver of signals about new events."""
-        transaction.on_commit(self._tell)
+        transaction.on_commit(self._wake_worker)
 
-    def _tell(self) -> None:
+    def _wake_worker(self) -> None:
         """Notify the worker that there may be something to send; does not wait. Without Redis, the threads check often
         enough."""
-        if by_worker():
-            dispatch(self.task, fallback=self._look)
+        if has_worker():
+            dispatch(self.task, fallback=self._wake_thread)
 
-    def _look(self) -> None:
+    def _wake_thread(self) -> None:
         """Wake an idle thread of this process."""
         idle = (wanted for number, wanted in enumerate(self.wanted) if number not in self._busy)
         next(idle, self.wanted[0]).set()
 
-    def _send_as(self, number: int) -> bool:
+    def _send_in_thread(self, number: int) -> bool:
         """Send the pending events of one row, as the thread with this number; return False if nothing is pending."""
         self._busy.add(number)
         try:
@@ -79,21 +79,21 @@ class Sending(Generic[Row]):
     def send_next(self) -> bool:
         """Send one row its pending events, while another thread is notified for the next row. Return False if there is
         nothing to send now."""
-        row = self._next()
+        row = self._claim_next()
         if row is None:
             return False
         try:
-            self._tell()
+            self._wake_worker()
             self._send_all(row, cursors.next_events(row))
         finally:
             with self._lock:
                 self._in_hand.remove(row)
         return True
 
-    def _next(self) -> Row | None:
+    def _claim_next(self) -> Row | None:
         """Claim and return a due row, None without one. It belongs to this thread until it is released."""
         with self._lock:
-            row = self._claim(timezone.now(), Busy.of(self._in_hand))
+            row = self._claim(timezone.now(), CurrentDeliveries.of(self._in_hand))
             if row is not None:
                 self._in_hand.append(row)
         return row

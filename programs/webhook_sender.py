@@ -18,36 +18,36 @@ from django.conf import settings
 from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
-from accounts.security.scopes import allows
+from accounts.security.scopes import includes_scope
 from foundation import background, outside
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.models import Event, Webhook
-from programs.sending import SECONDS_OF_A_TURN, Sending
+from programs.sending import SECONDS_OF_A_TURN, EventSender
 from programs.services import cursors, feed, webhooks
 
 TASK = "programs.tasks.send_webhooks"
 
 
-def _send_all(webhook: Webhook, events: Iterable[Event]) -> None:
+def _send_events(webhook: Webhook, events: Iterable[Event]) -> None:
     ends = time.monotonic() + SECONDS_OF_A_TURN
-    with outside.session("Igo-Webhook/1") as session:
+    with outside.public_session("Igo-Webhook/1") as session:
         for event in events:
             if time.monotonic() > ends or background.stopping.is_set():
                 break
-            if webhook.scopes is not None and not allows(webhook.scopes, SCOPE_OF[event.kind]):
-                cursors.passed_over(webhook, event.number or 0)
+            if webhook.scopes is not None and not includes_scope(webhook.scopes, SCOPE_OF[event.kind]):
+                cursors.record_skip(webhook, event.number or 0)
                 continue
-            answer = _post(session, webhook, event)
+            answer = _post_event(session, webhook, event)
             now = timezone.now()
             if not answer.startswith("2"):
                 webhooks.record_failure(webhook, answer, now)
                 return
             if not cursors.record_delivery(webhook, event.number or 0, answer, now):
                 return
-    cursors.rest(webhook, timezone.now())
+    cursors.release_row(webhook, timezone.now())
 
 
-def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
+def _post_event(session: requests.Session, webhook: Webhook, event: Event) -> str:
     """Return the status of the response as text, or the error."""
     if settings.PRODUCTION and not webhook.url.startswith("https://"):
         return "not https"
@@ -57,14 +57,14 @@ def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
     except InvalidToken:
         return "secret lost"
     name, at = f"evt_{webhook.player_id}_{event.number}", timezone.now()
-    feed.note_seen([event])
+    feed.mark_games_seen([event])
     headers = {
         "Content-Type": "application/json",
         "webhook-id": name,
         "webhook-timestamp": str(int(at.timestamp())),
         "webhook-signature": Signature(secret).sign(name, at, body),
     }
-    return outside.post(session, webhook.url, body.encode(), headers)
+    return outside.post_and_describe(session, webhook.url, body.encode(), headers)
 
 
-sending = Sending(TASK, "webhooks", webhooks.claim_due, _send_all)
+sending = EventSender(TASK, "webhooks", webhooks.claim_due, _send_events)

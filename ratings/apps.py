@@ -13,4 +13,4 @@ class RatingsConfig(AppConfig):
         from accounts.signals import export_described
         from ratings import data_export
 
-        export_described.connect(data_export.describe)
+        export_described.connect(data_export.add_ratings_to_export)

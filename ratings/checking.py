@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratings.models import Rating, RatingEvent, RatingLedger, StartRating
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of, with_starts
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starts
 
 CLOSE_ENOUGH = 1e-9
 
 
-def waiting_from() -> int | None:
+def first_waiting_game() -> int | None:
     """Return the number of the first game that waits for recalculation, None if there is none."""
     return RatingLedger.objects.values_list("replay_from", flat=True).first()
 
 
-def differences() -> Iterator[str]:
+def replay_differences() -> Iterator[str]:
     """Replay all events from the beginning, in one pass that keeps one value for each rating, and yield a sentence for
     each stored value that differs by more than CLOSE_ENOUGH. Games from the first one that waits for a replay are
     not compared."""
     held = with_starts({}, StartRating.objects.all())
-    until = waiting_from()
+    until = first_waiting_game()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
-    for pair in games_of(events.in_order().iterator(chunk_size=1000)):
+    for pair in group_by_game(events.in_order().iterator(chunk_size=1000)):
         if len(pair) != 2:
             yield f"game {pair[0].game_id}: one event, not two"
             continue
@@ -31,12 +31,12 @@ def differences() -> Iterator[str]:
         stored = [{name: getattr(event, name) for name in RatingEvent.RECKONED} for event in pair]
         apply_rating_period(pair, held)
         for event, was in zip(pair, stored, strict=True):
-            yield from _differing(event, was)
+            yield from _event_differences(event, was)
     if until is None:
         yield from _wrong_copies(held)
 
 
-def _differing(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
+def _event_differences(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
     for name, value in was.items():
         computed = getattr(event, name)
         if abs(computed - value) > CLOSE_ENOUGH:

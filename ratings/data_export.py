@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from ratings.models import Rating, RatingEvent, StartRating
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_ratings_to_export(export: Export, **kwargs: object) -> None:
     """Add the ratings' data to the export."""
     shown = [field.attname for field in Rating._meta.concrete_fields if field.name not in ("id", "player")]
     export.add_rows(

@@ -14,7 +14,7 @@ from itertools import pairwise
 from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 
-class System(StrEnum):
+class RankSystem(StrEnum):
     """A rating system."""
 
     EGF = "egf"
@@ -26,7 +26,7 @@ class System(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class RankRange:
     """The weakest and the strongest rank that may correspond."""
 
     weakest: Rank
@@ -35,12 +35,12 @@ class Range:
     def __contains__(self, rank: Rank) -> bool:
         return self.weakest <= rank <= self.strongest
 
-    def __or__(self, other: Range) -> Range:
-        return Range(min(self.weakest, other.weakest), max(self.strongest, other.strongest))
+    def __or__(self, other: RankRange) -> RankRange:
+        return RankRange(min(self.weakest, other.weakest), max(self.strongest, other.strongest))
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class RankSource:
     """A source: its name, and the URL and year of the edition that was used; None if it has none."""
 
     key: str
@@ -50,21 +50,21 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EquivalentRanks:
     """Ranks that one source considers equal."""
 
-    source: Source
-    ranks: dict[System, Range]
+    source: RankSource
+    ranks: dict[RankSystem, RankRange]
 
 
-SENSEIS = Source(
+SENSEIS = RankSource(
     "senseis",
     "Sensei's Library: Rank - worldwide comparison",
     "https://senseis.xmp.net/?RankWorldwideComparison",
     2009,
 )
-DRAGON = Source("dragon", "Dragon Go Server: include/rating.php", "https://github.com/axd1967/DGS", None)
-FORUM = Source(
+DRAGON = RankSource("dragon", "Dragon Go Server: include/rating.php", "https://github.com/axd1967/DGS", None)
+FORUM = RankSource(
     "forum",
     "OGS forum: 2021 rating and rank adjustments",
     "https://forums.online-go.com/t/2021-rating-and-rank-adjustments/33389",
@@ -92,24 +92,24 @@ _FORUM_SAME = "5k"
 """The strongest rank up to which OGS ranks are as wide as EGF ranks."""
 
 
-def equivalents(system: System, rank: Rank) -> dict[System, Range | None]:
+def equivalents(system: RankSystem, rank: Rank) -> dict[RankSystem, RankRange | None]:
     """Return the approximate equivalent of this rank in every system; None if no source gives it."""
-    return {other: _range(system, rank, other) for other in System}
+    return {other: _find_range(system, rank, other) for other in RankSystem}
 
 
-def _range(system: System, rank: Rank, other: System) -> Range | None:
+def _find_range(system: RankSystem, rank: Rank, other: RankSystem) -> RankRange | None:
     """Return the range of ranks in the other system: by rows that have both systems, otherwise through EGF ranks; None
     if no source gives it."""
     if system is other:
-        return Range(rank, rank)
-    found = _direct(system, Range(rank, rank), other)
-    if found is None and (between := _direct(system, Range(rank, rank), System.EGF)) is not None:
-        found = _direct(System.EGF, between, other)
+        return RankRange(rank, rank)
+    found = _range_by_rows(system, RankRange(rank, rank), other)
+    if found is None and (between := _range_by_rows(system, RankRange(rank, rank), RankSystem.EGF)) is not None:
+        found = _range_by_rows(RankSystem.EGF, between, other)
     return found
 
 
-def _direct(system: System, asked: Range, other: System) -> Range | None:
-    found: Range | None = None
+def _range_by_rows(system: RankSystem, asked: RankRange, other: RankSystem) -> RankRange | None:
+    found: RankRange | None = None
     for row in TABLE:
         mine, theirs = row.ranks.get(system), row.ranks.get(other)
         if mine and theirs and mine.weakest <= asked.strongest and asked.weakest <= mine.strongest:
@@ -117,37 +117,42 @@ def _direct(system: System, asked: Range, other: System) -> Range | None:
     return found
 
 
-def _rank(text: str) -> Rank:
+def _parse_rank(text: str) -> Rank:
     rank = Rank.parse(text)
     if rank is None:
         raise ValueError(f"{text} is no rank.")
     return rank
 
 
-def _senseis() -> list[Row]:
+def _rows_of_senseis() -> list[EquivalentRanks]:
     texts = _OF_SENSEIS.split()
-    systems = (System.EGF, System.AGA, System.KGS, System.DGS, System.IGS)
+    systems = (RankSystem.EGF, RankSystem.AGA, RankSystem.KGS, RankSystem.DGS, RankSystem.IGS)
     rows = []
     for at in range(0, len(texts), len(systems)):
         written = zip(systems, texts[at : at + len(systems)], strict=True)
-        rows.append(Row(SENSEIS, {system: Range(_rank(text), _rank(text)) for system, text in written if text != "-"}))
+        rows.append(
+            EquivalentRanks(
+                SENSEIS,
+                {system: RankRange(_parse_rank(text), _parse_rank(text)) for system, text in written if text != "-"},
+            )
+        )
     return rows
 
 
-def _dragon() -> list[Row]:
+def _rows_of_dragon() -> list[EquivalentRanks]:
     """Return one row for each rank that a new member of the Dragon Go Server can choose, with the equivalent EGF, AGA
     and KGS ranks."""
-    weakest, strongest = (_rank(text).steps for text in _DRAGON_KNOWS)
+    weakest, strongest = (_parse_rank(text).steps for text in _DRAGON_KNOWS)
     rows = []
     for steps in range(weakest, strongest + 1):
         points = _dragon_points(100 * steps + _OF_30K)
         numbers = {
-            System.EGF: 100 * steps + _OF_30K,
-            System.DGS: points,
-            System.AGA: points + _AGA_FOR_DRAGON,
-            System.KGS: _on_kgs(points),
+            RankSystem.EGF: 100 * steps + _OF_30K,
+            RankSystem.DGS: points,
+            RankSystem.AGA: points + _AGA_FOR_DRAGON,
+            RankSystem.KGS: _kgs_points(points),
         }
-        rows.append(Row(DRAGON, {system: _range_at(number) for system, number in numbers.items()}))
+        rows.append(EquivalentRanks(DRAGON, {system: _range_at(number) for system, number in numbers.items()}))
     return rows
 
 
@@ -159,29 +164,29 @@ def _dragon_points(of_egf: int) -> int:
     return of_egf + 100 if 800 <= of_egf <= 1200 else of_egf
 
 
-def _on_kgs(points: int) -> float:
+def _kgs_points(points: int) -> float:
     """Return the points on KGS of points on the Dragon Go Server, by the inverse of the table."""
     pairs = pairwise(_KGS_FOR_DRAGON)
     (low, from_), (high, to) = next((one, two) for one, two in pairs if points <= two[1])
     return low + (points - from_) * (high - low) / (to - from_)
 
 
-def _range_at(points: float) -> Range:
+def _range_at(points: float) -> RankRange:
     rank = Rank(min(max(round((points - _OF_30K) / 100), WEAKEST), STRONGEST))
-    return Range(rank, rank)
+    return RankRange(rank, rank)
 
 
-def _forum(known: list[Row]) -> list[Row]:
+def _rows_of_forum(known: list[EquivalentRanks]) -> list[EquivalentRanks]:
     """Return rows of OGS ranks: up to 5k they equal EGF ranks, above that they are meant to be between EGF and AGA
     ranks."""
     rows = []
-    for steps in range(WEAKEST, _rank("6d").steps + 1):
+    for steps in range(WEAKEST, _parse_rank("6d").steps + 1):
         egf = aga = Rank(steps)
-        if egf > _rank(_FORUM_SAME):
-            aga = max(row.ranks[System.AGA].strongest for row in known if egf in row.ranks[System.EGF])
-        rows.append(Row(FORUM, {System.EGF: Range(egf, egf), System.OGS: Range(egf, aga)}))
+        if egf > _parse_rank(_FORUM_SAME):
+            aga = max(row.ranks[RankSystem.AGA].strongest for row in known if egf in row.ranks[RankSystem.EGF])
+        rows.append(EquivalentRanks(FORUM, {RankSystem.EGF: RankRange(egf, egf), RankSystem.OGS: RankRange(egf, aga)}))
     return rows
 
 
-_BEFORE = [*_senseis(), *_dragon()]
-TABLE: tuple[Row, ...] = (*_BEFORE, *_forum(_BEFORE))
+_BEFORE = [*_rows_of_senseis(), *_rows_of_dragon()]
+TABLE: tuple[EquivalentRanks, ...] = (*_BEFORE, *_rows_of_forum(_BEFORE))

@@ -29,14 +29,14 @@ class Strength:
 NEW = Strength()
 
 
-def aged(strength: Strength, periods: float) -> Strength:
+def age_strength(strength: Strength, periods: float) -> Strength:
     """Return the strength after this many rating periods without a game; fractions are allowed. The deviation never
     exceeds that of a new player, and negative time changes nothing."""
     grown = sqrt((strength.deviation / _SCALE) ** 2 + max(periods, 0.0) * strength.volatility**2) * _SCALE
     return Strength(strength.rating, min(grown, LARGEST_DEVIATION), strength.volatility)
 
 
-def updated(
+def update_strength(
     strength: Strength, results: Iterable[tuple[Strength, float]], tau: float = TAU, weight: float = 1.0
 ) -> Strength:
     """Return the strength after one rating period with these results: pairs of the opponent's strength before the
@@ -49,20 +49,20 @@ def updated(
     mu, phi = (strength.rating - NEW_RATING) / _SCALE, strength.deviation / _SCALE
     inverse_variance = surprise = 0.0
     for opponent, score in results:
-        g = _g(opponent.deviation / _SCALE)
+        g = _uncertainty_weight(opponent.deviation / _SCALE)
         expected = 1 / (1 + exp(-g * (mu - (opponent.rating - NEW_RATING) / _SCALE)))
         inverse_variance += weight * g**2 * expected * (1 - expected)
         surprise += weight * g * (score - expected)
     if not inverse_variance:
-        return aged(strength, weight)
+        return age_strength(strength, weight)
     variance = 1 / inverse_variance
-    volatility = _volatility(strength.volatility, _Period(phi, variance, variance * surprise), tau)
+    volatility = _new_volatility(strength.volatility, _Period(phi, variance, variance * surprise), tau)
     new_phi = 1 / sqrt(1 / (phi**2 + weight * volatility**2) + inverse_variance)
     rating = (mu + new_phi**2 * surprise) * _SCALE + NEW_RATING
     return Strength(rating, min(new_phi * _SCALE, LARGEST_DEVIATION), volatility)
 
 
-def _g(phi: float) -> float:
+def _uncertainty_weight(phi: float) -> float:
     """Return g(phi) of step 3: a result against a player with an uncertain rating has less weight."""
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
@@ -77,7 +77,7 @@ class _Period:
     delta: float
 
 
-def _volatility(sigma: float, period: _Period, tau: float) -> float:
+def _new_volatility(sigma: float, period: _Period, tau: float) -> float:
     """Return the new volatility (step 5): the root of f by the Illinois algorithm, as in the source."""
     start, phi, variance, delta = log(sigma**2), period.phi, period.variance, period.delta
 

@@ -12,7 +12,7 @@ from math import ceil, floor
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from ratings.history import Course, Point
+from ratings.history import Point, RatingHistory
 
 WIDTH, HEIGHT = 420.0, 210.0
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 10.0, 10.0, 24.0
@@ -45,7 +45,7 @@ class _Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
+class RatingGraphLabels:
     """The texts of a graph: `name` is a summary, `dates` are the labels of its first and last time, `number` formats a
     rating; `titles` are tooltips of the shapes, one for each point if `has_shapes`."""
 
@@ -55,15 +55,15 @@ class Labels:
     titles: Sequence[str] = ()
 
 
-def graph_svg(course: Course, labels: Labels) -> SafeString:
+def graph_svg(course: RatingHistory, labels: RatingGraphLabels) -> SafeString:
     """Return the graph of at least one point."""
     points, scale = course.points, _scale_of(course.points)
     parts = [
         f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(labels.name)}">',
-        *(_grid_line(scale, rating, labels.number) for rating in _grid(scale)),
-        f'<path class="band" d="{_band(points, scale)}"/>',
+        *(_grid_line(scale, rating, labels.number) for rating in _grid_ratings(scale)),
+        f'<path class="band" d="{_band_path(points, scale)}"/>',
         f'<path class="course" d="M{"L".join(map(scale.of, points))}"/>',
-        *(_shapes(points, scale, labels.titles) if has_shapes(course) else ()),
+        *(_result_shapes(points, scale, labels.titles) if has_shapes(course) else ()),
         f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[0])}</text>',
         f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(labels.dates[1])}</text>',
         "</svg>",
@@ -71,7 +71,7 @@ def graph_svg(course: Course, labels: Labels) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
 
 
-def has_shapes(course: Course) -> bool:
+def has_shapes(course: RatingHistory) -> bool:
     """Return whether every game has its own shape: not if they would cover each other."""
     return len(course.points) <= MOST_SHAPES and not course.is_thinned
 
@@ -84,7 +84,7 @@ def _scale_of(points: Sequence[Point]) -> _Scale:
     return _Scale(min(times), max(times), low - missing, high + missing)
 
 
-def _grid(scale: _Scale) -> range:
+def _grid_ratings(scale: _Scale) -> range:
     """Return the ratings of the grid lines: round numbers, at most MOST_LINES."""
     spread = scale.high - scale.low
     step = next((step for step in STEPS if spread / step <= MOST_LINES), STEPS[-1])
@@ -97,7 +97,7 @@ def _grid_line(scale: _Scale, rating: int, number: Callable[[int], str]) -> str:
     return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(number(rating))}</text>'
 
 
-def _band(points: Sequence[Point], scale: _Scale) -> str:
+def _band_path(points: Sequence[Point], scale: _Scale) -> str:
     above = [scale.of(point, 1) for point in points]
     below = [scale.of(point, -1) for point in reversed(points)]
     return f"M{'L'.join([*above, *below])}Z"
@@ -106,7 +106,7 @@ def _band(points: Sequence[Point], scale: _Scale) -> str:
 _FORMS = {1.0: ("won", "m0-5 5 9h-10z"), 0.0: ("lost", "m0 5 5-9h-10z"), 0.5: ("drawn", "m0-5 5 5-5 5-5-5z")}
 
 
-def _shapes(points: Sequence[Point], scale: _Scale, titles: Sequence[str]) -> list[str]:
+def _result_shapes(points: Sequence[Point], scale: _Scale, titles: Sequence[str]) -> list[str]:
     """Return the shapes of the results: a triangle up for a win, a triangle down for a loss, a diamond for a draw."""
     shapes = []
     for index, point in enumerate(points):

@@ -44,7 +44,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class RatingHistory:
     """The history of a rating: points in order, of `games` games; `highest` is the highest rating after any of them.
     `is_thinned`: not every game has a point."""
 
@@ -58,24 +58,24 @@ class Course:
         return self.games > len(self.points)
 
 
-def events_of(player: Player, period: Period, now: datetime) -> RatingEventQuerySet:
+def events_in_period(player: Player, period: Period, now: datetime) -> RatingEventQuerySet:
     """Return the events of this player in the period."""
     events = RatingEvent.objects.filter(player=player)
     return events.filter(at__gt=now - _LENGTHS[period]) if period in _LENGTHS else events
 
 
-def course_of(player: Player, period: Period, now: datetime) -> Course:
+def rating_course(player: Player, period: Period, now: datetime) -> RatingHistory:
     """Return the overall rating in this period; two queries, and at most MOST_POINTS rows."""
-    events = events_of(player, period, now)
+    events = events_in_period(player, period, now)
     counted = events.aggregate(
         all=Count("*"), highest=Max("rating"), oldest=Min("games"), newest=Max("games")
     )  # in the index alone
     if not counted["all"]:
-        return Course((), 0, 0.0)
+        return RatingHistory((), 0, 0.0)
     step = -(-counted["all"] // MOST_POINTS)
     places = range(counted["newest"], counted["oldest"] - 1, -step)
     # Sorted here: PostgreSQL, asked for an order, may take the index of all events by their numbers and read it whole.
     rows = sorted(events.filter(games__in=places).values_list("number", "at", "rating", "deviation", "score"))
     times = accumulate((at for _, at, *_ in rows), max)
     points = (Point(at, *values) for at, (_, _, *values) in zip(times, rows, strict=True))
-    return Course(tuple(points), counted["all"], counted["highest"])
+    return RatingHistory(tuple(points), counted["all"], counted["highest"])

@@ -190,7 +190,7 @@ class Rating(models.Model):
 
 
 class StartRating(models.Model):
-    """The rank that a player stated before their first rated game, and the rating that it stands for here (E152).
+    """The rank that a player stated before their first rated game, and the corresponding rating here (E152).
 
     `system` is a rating system of `ratings.equivalents`, `rank` the rank there in steps above 30k.
     """

@@ -14,7 +14,7 @@ LEAST = 2.0**-20
 """The smallest weight; a million such games weigh as much as one."""
 
 
-def weight_of(earlier: int, *, is_guess: bool) -> float:
+def game_weight(earlier: int, *, is_guess: bool) -> float:
     """Return the weight of a game after this many rated ones of the pair within PAIR_DAYS; `is_guess`: one of the
     ratings is provisional."""
     return max(LEAST, (FACTOR_OF_GUESSES if is_guess else FACTOR) ** min(earlier, 40))

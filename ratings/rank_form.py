@@ -6,16 +6,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from ratings.equivalents import System
+from ratings.equivalents import RankSystem
 from ratings.ranks import RANKS
 
 NAMES = {
-    System.EGF: pgettext_lazy("text", "EGF (Europe)"),
-    System.AGA: _("AGA (United States)"),
-    System.OGS: _("OGS (Online Go Server)"),
-    System.DGS: _("DGS (Dragon Go Server)"),
-    System.KGS: _("KGS (KGS Go Server)"),
-    System.IGS: pgettext_lazy("server", "IGS (Pandanet)"),
+    RankSystem.EGF: pgettext_lazy("text", "EGF (Europe)"),
+    RankSystem.AGA: _("AGA (United States)"),
+    RankSystem.OGS: _("OGS (Online Go Server)"),
+    RankSystem.DGS: _("DGS (Dragon Go Server)"),
+    RankSystem.KGS: _("KGS (KGS Go Server)"),
+    RankSystem.IGS: pgettext_lazy("server", "IGS (Pandanet)"),
 }
 
 

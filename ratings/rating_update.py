@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 
-from ratings.glicko2 import LARGEST_DEVIATION, NEW, NEW_VOLATILITY, Strength, aged, updated
+from ratings.glicko2 import LARGEST_DEVIATION, NEW, NEW_VOLATILITY, Strength, age_strength, update_strength
 from ratings.models import Category, Rating, RatingEvent, StartRating
 
 PERIOD = timedelta(days=7)
@@ -36,14 +36,14 @@ class PriorRating:
 
     def at_time(self, at: datetime) -> Strength:
         """Return the strength at a later time: less certain the more time has passed since the last game."""
-        return self.strength if self.at is None else aged(self.strength, (at - self.at) / PERIOD)
+        return self.strength if self.at is None else age_strength(self.strength, (at - self.at) / PERIOD)
 
 
 PriorRatings = MutableMapping[tuple[int, int], PriorRating]
 """Prior ratings by player and category."""
 
 
-def start_of(row: StartRating, category: int) -> PriorRating:
+def prior_from_start(row: StartRating, category: int) -> PriorRating:
     """Return a player's rating before their first game. Only the overall one has a time, because only it is shown."""
     strength = Strength(row.rating, LARGEST_DEVIATION, NEW_VOLATILITY)
     return PriorRating(strength, at=row.at if category == Category.OVERALL else None)
@@ -51,11 +51,11 @@ def start_of(row: StartRating, category: int) -> PriorRating:
 
 def with_starts(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
     """Return the ratings, with starting ratings where a player has none."""
-    added = {(row.player_id, int(category)): start_of(row, category) for row in starts for category in Category}
+    added = {(row.player_id, int(category)): prior_from_start(row, category) for row in starts for category in Category}
     return {**added, **held}
 
 
-def games_of(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
+def group_by_game(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
     """Yield events in their order, game by game."""
     for _, pair in groupby(events, key=lambda event: event.number):
         yield list(pair)
@@ -70,8 +70,8 @@ def apply_rating_period(events: list[RatingEvent], held: PriorRatings) -> None:
         overall = after_in[Category.OVERALL][event.player_id]
         of_size = after_in[event.size][event.player_id]
         event.rating_before = before.strength.rating
-        event.rating, event.deviation, event.volatility, event.games = _values(overall)
-        event.size_rating, event.size_deviation, event.size_volatility, event.size_games = _values(of_size)
+        event.rating, event.deviation, event.volatility, event.games = _stored_values(overall)
+        event.size_rating, event.size_deviation, event.size_volatility, event.size_games = _stored_values(of_size)
     for category, after in after_in.items():
         held.update({(player_id, int(category)): value for player_id, value in after.items()})
 
@@ -81,7 +81,9 @@ def _ratings_after(events: list[RatingEvent], held: PriorRatings, category: int)
     aged_now = {player_id: value.at_time(events[0].at) for player_id, value in before.items()}
     return {
         event.player_id: PriorRating(
-            updated(aged_now[event.player_id], [(aged_now[event.opponent_id], event.score)], weight=event.weight),
+            update_strength(
+                aged_now[event.player_id], [(aged_now[event.opponent_id], event.score)], weight=event.weight
+            ),
             before[event.player_id].games + 1,
             event.at,
         )
@@ -89,5 +91,5 @@ def _ratings_after(events: list[RatingEvent], held: PriorRatings, category: int)
     }
 
 
-def _values(held: PriorRating) -> tuple[float, float, float, int]:
+def _stored_values(held: PriorRating) -> tuple[float, float, float, int]:
     return held.strength.rating, held.strength.deviation, held.strength.volatility, held.games

@@ -1,8 +1,8 @@
 """Rate games, withdraw ratings, and recalculate later ones.
 
 Everything happens under the lock of the single RatingLedger, so that events have the same order on every database. The
-values before a game are those after each player's previous one: `rate` reads them from the copies in Rating, `replay`
-from the events.
+values before a game are those after each player's previous one: `rate_result` reads them from the copies in Rating,
+`replay_next` from the events.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Player
 from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, StartRating, Withdrawal
-from ratings.pairs import PAIR_DAYS, weight_of
+from ratings.pairs import PAIR_DAYS, game_weight
 from ratings.ranks import is_provisional
-from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, games_of, with_starts
+from ratings.rating_update import PriorRating, PriorRatings, apply_rating_period, group_by_game, with_starts
 
 BLACK, WHITE = 1, 2
 """The numbers of `rules.Color`."""
@@ -29,7 +29,7 @@ AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class RatedResult:
     """A finished game as input of the ratings. Players are ids; a score is 1, 0.5 or 0, and both players may have 0.
 
     Raises ValueError for a game that must not be rated: a handicap (R43), an unrated size, a player against
@@ -71,23 +71,23 @@ class Result:
         ]
 
 
-def rate(result: Result) -> bool:
+def rate_result(result: RatedResult) -> bool:
     """Store the two events of a finished rated game. Return False if it has been rated before."""
     with transaction.atomic():
-        ledger = locked_ledger()
+        ledger = lock_ledger()
         if RatingEvent.objects.filter(game_id=result.game_id).exists():
             return False
         ledger.last_number += 1
-        held = _held_now([result.black, result.white], result.size)
-        events = result.events(ledger.last_number, _weight(result, held))
+        held = _current_ratings([result.black, result.white], result.size)
+        events = result.events(ledger.last_number, _weight_by_ledger(result, held))
         apply_rating_period(events, held)
         RatingEvent.objects.bulk_create(events)
-        _write(held)
+        _store_ratings(held)
         ledger.save(update_fields=["last_number"])
         return True
 
 
-def _weight(result: Result, held: PriorRatings) -> float:
+def _weight_by_ledger(result: RatedResult, held: PriorRatings) -> float:
     """Return the weight of the game (R46), by the games rated so far. The ledger must be locked."""
     since = result.at - timedelta(days=PAIR_DAYS)
     earlier = RatingEvent.objects.filter(player=result.black, opponent=result.white, at__gt=since).count()
@@ -95,16 +95,16 @@ def _weight(result: Result, held: PriorRatings) -> float:
         held.get((player, int(Category.OVERALL)), PriorRating()).at_time(result.at)
         for player in (result.black, result.white)
     ]
-    return weight_of(earlier, is_guess=any(is_provisional(strength.deviation) for strength in now))
+    return game_weight(earlier, is_guess=any(is_provisional(strength.deviation) for strength in now))
 
 
-def withdraw(*, game_id: int, now: datetime) -> bool:
+def withdraw_game(*, game_id: int, now: datetime) -> bool:
     """Withdraw the events of a game, and recalculate later ones. Return False if the game has none.
 
-    If there are many later games, they are only marked for `replay`.
+    If there are many later games, they are only marked for `replay_next`.
     """
     with transaction.atomic():
-        ledger = locked_ledger()
+        ledger = lock_ledger()
         events = list(RatingEvent.objects.filter(game_id=game_id))
         if not events:
             return False
@@ -120,29 +120,29 @@ def withdraw(*, game_id: int, now: datetime) -> bool:
         return True
 
 
-def replay() -> int:
+def replay_next() -> int:
     """Recalculate the next A_PIECE games; return how many, 0 if none wait. Each call is one transaction; games that
     finish between two calls are rated with current values, and recalculated when the replay reaches them."""
     with transaction.atomic():
-        return _replay_piece(locked_ledger())
+        return _replay_piece(lock_ledger())
 
 
 def replay_all() -> int:
     """Recalculate all events from the first, A_PIECE games at a time, and copy the newest ones to Rating. Return the
     number of games."""
     with transaction.atomic():
-        ledger = locked_ledger()
+        ledger = lock_ledger()
         ledger.replay_from = 1
         ledger.save(update_fields=["replay_from"])
         known = Q(player__in=RatingEvent.objects.values("player")) | Q(player__in=StartRating.objects.values("player"))
         Rating.objects.exclude(known).delete()
     done = 0
-    while piece := replay():
+    while piece := replay_next():
         done += piece
     return done
 
 
-def locked_ledger() -> RatingLedger:
+def lock_ledger() -> RatingLedger:
     """Return the single row, locked until the end of the transaction."""
     rows = RatingLedger.objects.select_for_update(no_key=True)
     found = rows.filter(pk=1).first()
@@ -165,8 +165,8 @@ def _replay_piece(ledger: RatingLedger) -> int:
     events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])
     if events:
         players = {event.player_id for event in events}
-        held = _held_before(players, events[0].number)
-        for pair in games_of(events):
+        held = _ratings_before(players, events[0].number)
+        for pair in group_by_game(events):
             apply_rating_period(pair, held)
         RatingEvent.objects.bulk_create(
             events, update_conflicts=True, unique_fields=["id"], update_fields=RatingEvent.RECKONED
@@ -177,18 +177,18 @@ def _replay_piece(ledger: RatingLedger) -> int:
     return len(events) // 2
 
 
-def _held_now(players: Collection[int], size: int) -> PriorRatings:
+def _current_ratings(players: Collection[int], size: int) -> PriorRatings:
     """Return the current ratings of these players, overall and on this size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
     held = {(row.player_id, row.category): PriorRating.of(row) for row in rows}
-    return held if len(held) == 2 * len(players) else with_starts(held, _starts(players))
+    return held if len(held) == 2 * len(players) else with_starts(held, _starting_ratings(players))
 
 
-def _starts(players: Collection[int]) -> QuerySet[StartRating]:
+def _starting_ratings(players: Collection[int]) -> QuerySet[StartRating]:
     return StartRating.objects.filter(player__in=players)
 
 
-def _held_before(players: Collection[int], number: int | None = None) -> PriorRatings:
+def _ratings_before(players: Collection[int], number: int | None = None) -> PriorRatings:
     """Return the ratings of these players before the game with this number (None: after all games), in every category,
     from their events."""
     events = RatingEvent.objects.filter(player=OuterRef("pk")).newest_first()
@@ -204,19 +204,19 @@ def _held_before(players: Collection[int], number: int | None = None) -> PriorRa
         for category in map(int, Category)
         if row[f"c{category}"] is not None
     }
-    return with_starts(held, _starts(players))
+    return with_starts(held, _starting_ratings(players))
 
 
 def _copy_newest(players: Collection[int]) -> None:
     """Set the ratings of these players to copies of their newest events."""
-    held = _held_before(players)
+    held = _ratings_before(players)
     rows = Rating.objects.filter(player__in=players).values_list("pk", "player_id", "category")
     stored = {key for key, value in held.items() if value.at is not None}
     Rating.objects.filter(pk__in=[pk for pk, *key in rows if tuple(key) not in stored]).delete()
-    _write(held)
+    _store_ratings(held)
 
 
-def _write(held: PriorRatings) -> None:
+def _store_ratings(held: PriorRatings) -> None:
     """Store these values in Rating."""
     rows = [
         Rating(

@@ -26,49 +26,49 @@ def ratings_of(player: Player) -> list[Rating]:
     return list(player.ratings.all()) if fetched is None else fetched
 
 
-def overall_of(player: Player) -> Rating | None:
+def find_overall_rating(player: Player) -> Rating | None:
     """Return the rating over all games; None for players who were never rated. No query if `ratings` are
     prefetched."""
     return next((row for row in ratings_of(player) if row.category == Category.OVERALL), None)
 
 
-def label_of(player: Player) -> str:
+def rank_label_of(player: Player) -> str:
     """Return the rank as displayed after a name: 6k, 6k? if provisional, "" for players who were never rated, and if
     the reader may not or does not want to see it (C202)."""
-    rating = overall_of(player) if is_rank_shown(player) else None
+    rating = find_overall_rating(player) if is_rank_shown(player) else None
     return "" if rating is None else rating.label
 
 
-def know_ranks(*people: Player) -> None:
+def load_ratings(*people: Player) -> None:
     """Load the ratings of those of these players who have none loaded, in one query."""
     prefetch_related_objects([player for player in people if not hasattr(player, "fetched_ratings")], "ratings")
 
 
-def rank_of(player: Player) -> Rank | None:
+def find_rank(player: Player) -> Rank | None:
     """Return the rank, provisional or not; None for players who were never rated."""
-    rating = overall_of(player)
+    rating = find_overall_rating(player)
     return None if rating is None else rating.rank
 
 
 def rank_for_reader(player: Player) -> Rank | None:
     """Return the rank, provisional or not; None for players who were never rated, and if the reader does not see it
     (C202)."""
-    return rank_of(player) if is_rank_shown(player) else None
+    return find_rank(player) if is_rank_shown(player) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ProfileRatings:
     """The ratings on a player's profile, without those of sizes with few games; empty with few games overall."""
 
     overall: Rating | None
     by_size: tuple[Rating, ...]
 
 
-def standing_of(player: Player) -> Standing:
+def profile_ratings_of(player: Player) -> ProfileRatings:
     """Return the ratings on a player's profile; none if the reader does not see them (C202)."""
     if not is_rank_shown(player):
-        return Standing(None, ())
+        return ProfileRatings(None, ())
     enough = [row for row in ratings_of(player) if row.games >= ENOUGH_GAMES]
     overall = next((row for row in enough if row.category == Category.OVERALL), None)
     sizes = tuple(row for row in enough if row.category != Category.OVERALL)
-    return Standing(overall, sizes if overall else ())
+    return ProfileRatings(overall, sizes if overall else ())

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.guests import check_not_guest
 from accounts.models import Player
 from foundation.refusals import Refusal
-from ratings.equivalents import System, equivalents
+from ratings.equivalents import RankSystem, equivalents
 from ratings.models import Category, Rating, RatingEvent, StartRating
 from ratings.ranks import Rank
-from ratings.rating_update import start_of
-from ratings.services import locked_ledger
+from ratings.rating_update import prior_from_start
+from ratings.services import lock_ledger
 
 STRONGEST_START = Rank.parse("3d")
 """Stronger players win their way up in a few games; a false statement gains no more than this."""
@@ -40,10 +40,10 @@ class BotsHaveNoStart(Refusal, code="no_start_for_bots", http_status=403, senten
     """Games of bots are unrated."""
 
 
-def start_rank(system: System, rank: Rank) -> Rank | None:
-    """Return the rank here that this rank elsewhere stands for: the middle of the range in the table of ranks, at most
-    STRONGEST_START; None if no source gives it."""
-    found = equivalents(system, rank)[System.OGS]
+def start_rank(system: RankSystem, rank: Rank) -> Rank | None:
+    """Return the rank here that corresponds to this rank elsewhere: the middle of the range in the table of ranks, at
+    most STRONGEST_START; None if no source gives it."""
+    found = equivalents(system, rank)[RankSystem.OGS]
     assert STRONGEST_START is not None
     return None if found is None else min(Rank((found.weakest.steps + found.strongest.steps) // 2), STRONGEST_START)
 
@@ -53,7 +53,7 @@ def may_state(player: Player) -> bool:
     return not (player.is_bot or player.is_guest or RatingEvent.objects.filter(player=player).exists())
 
 
-def state_rank(player: Player, system: System, rank: Rank, now: datetime) -> StartRating:
+def state_rank(player: Player, system: RankSystem, rank: Rank, now: datetime) -> StartRating:
     """Store the rank that the player has elsewhere, and their starting rating. Raises NotForGuests, BotsHaveNoStart,
     NoEquivalent, AlreadyRated."""
     check_not_guest(player)
@@ -66,7 +66,7 @@ def state_rank(player: Player, system: System, rank: Rank, now: datetime) -> Sta
         _check_unrated(player)
         values = {"system": system.value, "rank": rank.steps, "rating": here.middle_rating, "at": now}
         row, _created = StartRating.objects.update_or_create(player=player, defaults=values)
-        prior = start_of(row, Category.OVERALL)
+        prior = prior_from_start(row, Category.OVERALL)
         Rating.objects.filter(player=player).delete()
         Rating.objects.create(
             player=player,
@@ -80,7 +80,7 @@ def state_rank(player: Player, system: System, rank: Rank, now: datetime) -> Sta
         return row
 
 
-def take_back(player: Player) -> None:
+def withdraw_stated_rank(player: Player) -> None:
     """Delete the starting rating. Raises AlreadyRated."""
     with transaction.atomic():
         _check_unrated(player)
@@ -89,7 +89,7 @@ def take_back(player: Player) -> None:
 
 
 def _check_unrated(player: Player) -> None:
-    """Under the lock that writers of rating events hold."""
-    locked_ledger()
+    """Raise AlreadyRated if the player has a rated game. Takes the lock that writers of rating events hold."""
+    lock_ledger()
     if RatingEvent.objects.filter(player=player).exists():
         raise AlreadyRated

@@ -22,8 +22,8 @@ class Suggestion:
     With 0 steps, or an unknown rank, the game is even and colours are drawn. With 1, the weaker player has Black
     without stones, and komi is 0.5. With more, the weaker player has Black and `stones` stones.
 
-    `points` is the value of the difference. With `komi` (`evened_by_komi`) the weaker player has Black, there are no
-    stones, and this is White's komi; below 0 it is Black's.
+    `points` is the value of the difference. With `komi` (`with_komi_for_stones`) the weaker player has Black, there are
+    no stones, and this is White's komi; below 0 it is Black's.
     """
 
     first: Rank | None
@@ -49,7 +49,7 @@ class Suggestion:
         return replace(self, first=self.second, second=self.first)
 
 
-def suggest(first: Rank | None, second: Rank | None, *, lines: int, most: int = MOST_STONES) -> Suggestion:
+def suggest_handicap(first: Rank | None, second: Rank | None, *, lines: int, most: int = MOST_STONES) -> Suggestion:
     """Return the handicap between these two ranks, with at most `most` stones on a board with this many lines.
 
     On a smaller board a stone is worth more ranks, by the square of the ratio of the lines without the outermost
@@ -57,23 +57,23 @@ def suggest(first: Rank | None, second: Rank | None, *, lines: int, most: int = 
     """
     if first is None or second is None:
         return Suggestion(first, second)
-    difference = _on_board(abs(first.steps - second.steps), lines)
+    difference = _ranks_in_stones(abs(first.steps - second.steps), lines)
     steps = int(difference + 0.5)
     stones = min(steps, most, MOST_STONES)
-    points = points_of(abs(first.steps - second.steps), lines)
+    points = points_of_rank_difference(abs(first.steps - second.steps), lines)
     return Suggestion(first, second, steps, stones if stones > 1 else 0, points)
 
 
-def points_of(ranks: int, lines: int) -> int:
+def points_of_rank_difference(ranks: int, lines: int) -> int:
     """Return the value in points of a difference of ranks on a board with this many lines."""
-    return round(min(_on_board(ranks, lines), MOST_STONES) * POINTS_OF_A_STONE)
+    return round(min(_ranks_in_stones(ranks, lines), MOST_STONES) * POINTS_OF_A_STONE)
 
 
-def _on_board(ranks: int, lines: int) -> float:
+def _ranks_in_stones(ranks: int, lines: int) -> float:
     """Return a difference of ranks in stones of this board."""
     return ranks * min(1.0, (lines - 3) / (FULL_SIZE - 3)) ** 2
 
 
-def evened_by_komi(found: Suggestion, even: Decimal) -> Suggestion:
+def with_komi_for_stones(found: Suggestion, even: Decimal) -> Suggestion:
     """Return the suggestion with komi instead of stones; `even` is the komi of an even game."""
     return replace(found, stones=0, komi=even - found.points)

@@ -5,6 +5,7 @@ from .actions import (
     MOST_WITHDRAWALS,
     Accept,
     Action,
+    AfterRejection,
     Annul,
     Cancel,
     Decide,
@@ -21,7 +22,6 @@ from .actions import (
     Resume,
     SetMarking,
     Stop,
-    Then,
     TimeOut,
     Undo,
     Withdraw,
@@ -33,10 +33,10 @@ from .actions import (
 )
 from .board import Board, Chain, Placement, Point
 from .color import BLACK_AND_WHITE, ByColor, Color
-from .discrepancy import Discrepancy, discrepancy_of
+from .discrepancy import Discrepancy, find_discrepancy
 from .errors import RulesError
-from .explain import Explanation, PointCount, Why, explain, explain_state
-from .legality import illegal_points, legal_points, refusal, why_not
+from .explain import Explanation, PointCount, PointStatus, explain, explain_state
+from .legality import illegal_points, illegality, illegality_code, legal_points
 from .notation import from_sgf, parse_vertex, to_sgf, vertex
 from .outcome import Outcome, Reason
 from .repetition import repeats_often
@@ -55,6 +55,7 @@ __all__ = [
     "RULE_SETS",
     "Accept",
     "Action",
+    "AfterRejection",
     "Annul",
     "Board",
     "ByColor",
@@ -78,6 +79,7 @@ __all__ = [
     "PlayOut",
     "Point",
     "PointCount",
+    "PointStatus",
     "Proposal",
     "Propose",
     "Reason",
@@ -94,25 +96,24 @@ __all__ = [
     "Stage",
     "Stop",
     "Term",
-    "Then",
     "TimeOut",
     "Undo",
     "Variant",
-    "Why",
     "Withdraw",
     "apply",
     "check_turn",
     "check_whole_chains",
-    "discrepancy_of",
     "explain",
     "explain_state",
+    "find_discrepancy",
     "from_payload",
     "from_sgf",
     "illegal_points",
+    "illegality",
+    "illegality_code",
     "legal_points",
     "new_game",
     "parse_vertex",
-    "refusal",
     "repeats_often",
     "replay",
     "replay_states",
@@ -120,5 +121,4 @@ __all__ = [
     "score_of",
     "to_sgf",
     "vertex",
-    "why_not",
 ]

@@ -14,8 +14,8 @@ def alive_stones(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[
     changes.
     """
     chains = chains_of(neighbors, cells, color)
-    regions = regions_of(neighbors, cells, color)
-    borders = [_border(neighbors, region) for region in regions]
+    regions = enclosed_regions(neighbors, cells, color)
+    borders = [_border_points(neighbors, region) for region in regions]
     vital = [[_is_vital(neighbors, cells, region, chain) for chain in chains] for region in regions]
     kept, held = set(range(len(chains))), set(range(len(regions)))
     while True:
@@ -29,15 +29,15 @@ def alive_stones(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[
 
 def chains_of(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
     """Return the chains of this colour, by index."""
-    return _pieces(neighbors, [value == color for value in cells])
+    return _connected_pieces(neighbors, [value == color for value in cells])
 
 
-def regions_of(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
+def enclosed_regions(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
     """Return the areas that stones of this colour enclose: empty points and enemy stones."""
-    return _pieces(neighbors, [value != color for value in cells])
+    return _connected_pieces(neighbors, [value != color for value in cells])
 
 
-def _pieces(neighbors: Neighbors, allowed: Sequence[bool]) -> list[frozenset[int]]:
+def _connected_pieces(neighbors: Neighbors, allowed: Sequence[bool]) -> list[frozenset[int]]:
     found: list[frozenset[int]] = []
     seen: set[int] = set()
     for start, inside in enumerate(allowed):
@@ -54,5 +54,5 @@ def _is_vital(neighbors: Neighbors, cells: Sequence[int], region: frozenset[int]
     return bool(empty) and all(not chain.isdisjoint(neighbors[index]) for index in empty)
 
 
-def _border(neighbors: Neighbors, region: frozenset[int]) -> set[int]:
+def _border_points(neighbors: Neighbors, region: frozenset[int]) -> set[int]:
     return {near for index in region for near in neighbors[index] if near not in region}

@@ -118,7 +118,7 @@ class Board:
         if len(cells) != width * height:
             raise ValueError("the cells do not fill the board")
         self.width, self.height, self.cells, self.wraps = width, height, cells, False
-        self.key = _key_of(width, height, cells) if key is None else key
+        self.key = _position_key_of(width, height, cells) if key is None else key
 
     @classmethod
     def empty(cls, width: int, height: int) -> Board:
@@ -149,9 +149,9 @@ class Board:
         """Return the position on a board that wraps, or on one that does not."""
         if wraps is self.wraps:
             return self
-        return self._changed(self.cells, self.key, wraps)
+        return self._with_cells(self.cells, self.key, wraps)
 
-    def _changed(self, cells: bytes, key: int | None, wraps: bool) -> Board:
+    def _with_cells(self, cells: bytes, key: int | None, wraps: bool) -> Board:
         board = Board(self.width, self.height, cells, key)
         board.wraps = wraps
         return board
@@ -213,14 +213,14 @@ class Board:
                 elif value == color and near not in stones:
                     stones.add(near)
                     todo.append(near)
-        return Chain(Color(color), self._set(stones), self._set(liberties))
+        return Chain(Color(color), self._point_set(stones), self._point_set(liberties))
 
     def with_stones(self, stones: Iterable[tuple[Color | None, Point]]) -> Board:
         """Return a copy with these points set (None empties one). Nothing is captured."""
         cells = bytearray(self.cells)
         for color, point in stones:
             cells[self.index(point)] = color or EMPTY
-        return self._changed(bytes(cells), None, self.wraps)
+        return self._with_cells(bytes(cells), None, self.wraps)
 
     def place(self, color: Color, point: Point, self_capture: SelfCaptureRule = SelfCaptureRule.FORBIDDEN) -> Placement:
         """Place a stone and remove chains without liberties: first the enemy's, then one's own (R2 to R4).
@@ -233,17 +233,17 @@ class Board:
         cells = bytearray(self.cells)
         cells[start] = color
         neighbors = neighbors_of(self.width, self.height, self.wraps)
-        captured = _take_enemies(neighbors, cells, start, int(color))
+        captured = _capture_enemies(neighbors, cells, start, int(color))
         lost: list[int] = []
         if not captured:
-            lost = dead_chain(neighbors, cells, start) or []
+            lost = find_dead_chain(neighbors, cells, start) or []
             _check_self_capture(len(lost), self_capture)
             for index in lost:
                 cells[index] = EMPTY
         key = self._key_after(int(color), start, captured, lost)
         board = Board(self.width, self.height, bytes(cells), key)
         board.wraps = self.wraps
-        return Placement(board, self._tuple(captured), self._tuple(lost))
+        return Placement(board, self._sorted_points(captured), self._sorted_points(lost))
 
     def _key_after(self, color: int, start: int, captured: list[int], lost: list[int]) -> int:
         keys = stone_keys(self.width, self.height)
@@ -254,14 +254,14 @@ class Board:
             key ^= keys[color][index]
         return key
 
-    def _set(self, indices: Iterable[int]) -> frozenset[Point]:
+    def _point_set(self, indices: Iterable[int]) -> frozenset[Point]:
         return frozenset(map(self.point, indices))
 
-    def _tuple(self, indices: Iterable[int]) -> tuple[Point, ...]:
+    def _sorted_points(self, indices: Iterable[int]) -> tuple[Point, ...]:
         return tuple(map(self.point, sorted(indices)))
 
 
-def _key_of(width: int, height: int, cells: bytes) -> int:
+def _position_key_of(width: int, height: int, cells: bytes) -> int:
     keys, key = stone_keys(width, height), 0
     for index, value in enumerate(cells):
         if value:
@@ -269,7 +269,7 @@ def _key_of(width: int, height: int, cells: bytes) -> int:
     return key
 
 
-def dead_chain(neighbors: Neighbors, cells: bytearray | bytes | list[int], start: int) -> list[int] | None:
+def find_dead_chain(neighbors: Neighbors, cells: bytearray | bytes | list[int], start: int) -> list[int] | None:
     """Return the indices of the chain at `start` if it has no liberty, otherwise None."""
     color = cells[start]
     chain, seen = [start], {start}
@@ -284,7 +284,7 @@ def dead_chain(neighbors: Neighbors, cells: bytearray | bytes | list[int], start
     return chain
 
 
-def _take_enemies(neighbors: Neighbors, cells: bytearray, start: int, color: int) -> list[int]:
+def _capture_enemies(neighbors: Neighbors, cells: bytearray, start: int, color: int) -> list[int]:
     """Remove the enemy chains next to `start` that have no liberty; return their indices.
 
     All are found before one is removed: enemies of several colours do not free each other when captured together
@@ -293,7 +293,7 @@ def _take_enemies(neighbors: Neighbors, cells: bytearray, start: int, color: int
     captured: list[int] = []
     for near in neighbors[start]:
         if cells[near] and cells[near] != color and near not in captured:
-            captured += dead_chain(neighbors, cells, near) or ()
+            captured += find_dead_chain(neighbors, cells, near) or ()
     for index in captured:
         cells[index] = EMPTY
     return captured

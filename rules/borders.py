@@ -19,17 +19,17 @@ def open_borders(
     points: set[int] = set()
     for area in found:
         if area.borders == BOTH and seki.isdisjoint(area.points):
-            points |= _gaps(neighbors, cells, area)
+            points |= _gaps_of_area(neighbors, cells, area)
     return frozenset(points)
 
 
-def _gaps(neighbors: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
+def _gaps_of_area(neighbors: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
     distances = [_distances(neighbors, cells, area, color) for color in (1, 2)]
-    sides = {index: _side(distances[0][index], distances[1][index]) for index in area.points}
+    sides = {index: _side_of_point(distances[0][index], distances[1][index]) for index in area.points}
     return {index for index in area.points if any(_is_gap(sides, index, near) for near in neighbors[index])}
 
 
-def _side(black: int, white: int) -> int:
+def _side_of_point(black: int, white: int) -> int:
     """Return the colour (1 or 2) whose inside has a point with these distances: that colour is nearer and the other
     colour's stones are not adjacent; otherwise 0."""
     if black < white and white > 1:

@@ -24,7 +24,7 @@ NOTHING = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class TimeStretch:
     """Time of a single kind from `begin` until just before `end`; None is playing time."""
 
     begin: datetime
@@ -38,7 +38,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class AddedOffTime:
     """Off time of one kind that postpones a deadline, such as "+9 h night"."""
 
     kind: OffTimeKind
@@ -53,7 +53,7 @@ class Deadline:
     """
 
     instant: datetime
-    reasons: tuple[Added, ...] = ()
+    reasons: tuple[AddedOffTime, ...] = ()
 
 
 def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) -> timedelta:
@@ -61,7 +61,7 @@ def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) 
 
     Raises ValueError for times without a time zone.
     """
-    begin, end = _utc(begin), _utc(end)
+    begin, end = _in_utc(begin), _in_utc(end)
     if end <= begin:
         return NOTHING
     if schedule is None:
@@ -77,7 +77,7 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
     The deadline never lies inside off time, unless the budget is zero: then it is the start. Raises ValueError for a
     negative budget or a start without a time zone.
     """
-    start = _utc(start)
+    start = _in_utc(start)
     if budget < NOTHING:
         raise ValueError(f"a negative time: {budget}")
     if schedule is None or not budget:
@@ -94,18 +94,18 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
     raise AssertionError("more off time than there can be")
 
 
-def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
+def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
     """Yield the stretches of time from `begin` to `end` with their kinds: in order, without gaps, in UTC, lazily.
 
     Neighbours may be of the same kind. Raises ValueError for times without a time zone.
     """
-    begin, end = _utc(begin), _utc(end)
+    begin, end = _in_utc(begin), _in_utc(end)
     if begin >= end:
         return iter(())
-    return _limit_off_time(_overlaid(_fixed_stretches(begin, end, schedule), _recurring(begin, end, schedule)))
+    return _limit_off_time(_overlay(_fixed_stretches(begin, end, schedule), _recurring_stretches(begin, end, schedule)))
 
 
-def _utc(at: datetime) -> datetime:
+def _in_utc(at: datetime) -> datetime:
     """Return the time in UTC, because Python calculates with times of one zone by the wall clock. Raises ValueError
     for a time without a zone."""
     if at.tzinfo is None:
@@ -113,15 +113,15 @@ def _utc(at: datetime) -> datetime:
     return at.astimezone(UTC)
 
 
-def _reasons(added: Counter[OffTimeKind]) -> tuple[Added, ...]:
-    return tuple(Added(kind, timedelta(microseconds=added[kind])) for kind in OffTimeKind if added[kind])
+def _reasons(added: Counter[OffTimeKind]) -> tuple[AddedOffTime, ...]:
+    return tuple(AddedOffTime(kind, timedelta(microseconds=added[kind])) for kind in OffTimeKind if added[kind])
 
 
 def _microseconds(duration: timedelta) -> int:
     return duration // timedelta(microseconds=1)
 
 
-def _limit_off_time(pieces: Iterator[Stretch]) -> Iterator[Stretch]:
+def _limit_off_time(pieces: Iterator[TimeStretch]) -> Iterator[TimeStretch]:
     """Yield the stretches with at most MOST_OFF_TIME of off time; all later time is playing time."""
     left = MOST_OFF_TIME
     for piece in pieces:
@@ -130,18 +130,18 @@ def _limit_off_time(pieces: Iterator[Stretch]) -> Iterator[Stretch]:
             yield piece
         else:
             if left:
-                yield Stretch(piece.begin, piece.begin + left, piece.kind)
-            yield Stretch(piece.begin + left, piece.end, None)
+                yield TimeStretch(piece.begin, piece.begin + left, piece.kind)
+            yield TimeStretch(piece.begin + left, piece.end, None)
             left = NOTHING
 
 
-def _overlaid(upper: Iterator[Stretch], lower: Iterator[Stretch]) -> Iterator[Stretch]:
+def _overlay(upper: Iterator[TimeStretch], lower: Iterator[TimeStretch]) -> Iterator[TimeStretch]:
     """Merge two ways to divide the same time into kinds; off time in `upper` has priority."""
     above, below = next(upper), next(lower)
     begin = above.begin
     while True:
         end = min(above.end, below.end)
-        yield Stretch(begin, end, above.kind or below.kind)
+        yield TimeStretch(begin, end, above.kind or below.kind)
         begin = end
         above_done, below_done = above.end == end, below.end == end
         try:
@@ -151,7 +151,7 @@ def _overlaid(upper: Iterator[Stretch], lower: Iterator[Stretch]) -> Iterator[St
             return
 
 
-def _fixed_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
+def _fixed_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
     """Yield the stretches that vacations, pauses and outages make."""
     changes: list[tuple[datetime, OffTimeKind, int]] = []
     for kind, intervals in schedule.intervals().items():
@@ -161,34 +161,34 @@ def _fixed_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iter
     on: Counter[OffTimeKind] = Counter()
     for at, kind, change in sorted(changes, key=lambda item: item[0]):
         if at > begin:
-            yield Stretch(begin, at, _first(on))
+            yield TimeStretch(begin, at, _first_kind(on))
             begin = at
         on[kind] += change
     if begin < end:
-        yield Stretch(begin, end, None)
+        yield TimeStretch(begin, end, None)
 
 
-def _first(on: Counter[OffTimeKind]) -> OffTimeKind | None:
+def _first_kind(on: Counter[OffTimeKind]) -> OffTimeKind | None:
     return next((kind for kind in OffTimeKind if on[kind] > 0), None)
 
 
-def _recurring(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
+def _recurring_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
     """Yield the stretches that weekends and nights make."""
     if not schedule.recurs:
-        yield Stretch(begin, end, None)
+        yield TimeStretch(begin, end, None)
         return
-    week = {weekday: tuple(_day(schedule, weekday)) for weekday in range(1, 8)}
+    week = {weekday: tuple(_stretches_of_day(schedule, weekday)) for weekday in range(1, 8)}
     for first, last, offset in _constant_offsets(schedule.tzinfo, begin, end):
         midnight = datetime.combine((first + offset).date(), time(0), UTC) - offset
         while midnight < last:
             for since, until, kind in week[(midnight + offset).isoweekday()]:
-                piece = Stretch(max(first, midnight + since), min(last, midnight + until), kind)
+                piece = TimeStretch(max(first, midnight + since), min(last, midnight + until), kind)
                 if piece.begin < piece.end:
                     yield piece
             midnight += DAY
 
 
-def _day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, OffTimeKind | None]]:
+def _stretches_of_day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, OffTimeKind | None]]:
     """Yield the 24 hours of a weekday as begin, end and kind, in wall-clock time."""
     if weekday in schedule.weekend:
         yield NOTHING, DAY, OffTimeKind.WEEKEND
@@ -212,26 +212,26 @@ def _since_midnight(at: time) -> timedelta:
 def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterator[tuple[datetime, datetime, timedelta]]:
     """Yield the time in pieces of at most a day, each with a constant offset of local time from UTC."""
     while begin < end:
-        offset, last = _offset(zone, begin), min(begin + DAY, end)
-        if _offset(zone, last) != offset:
-            last = _change(zone, begin, last)
+        offset, last = _utc_offset(zone, begin), min(begin + DAY, end)
+        if _utc_offset(zone, last) != offset:
+            last = _find_clock_change(zone, begin, last)
         yield begin, last, offset
         begin = last
 
 
-def _change(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
+def _find_clock_change(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
     """Return the time of the clock change between these two times, which have different offsets, in whole seconds."""
-    offset = _offset(zone, before)
+    offset = _utc_offset(zone, before)
     while after - before > timedelta(seconds=1):
         middle = before + (after - before) / 2
-        if _offset(zone, middle) == offset:
+        if _utc_offset(zone, middle) == offset:
             before = middle
         else:
             after = middle
     return after.replace(microsecond=0)
 
 
-def _offset(zone: ZoneInfo, at: datetime) -> timedelta:
+def _utc_offset(zone: ZoneInfo, at: datetime) -> timedelta:
     offset = at.astimezone(zone).utcoffset()
     assert offset is not None
     return offset

@@ -34,7 +34,7 @@ class Discrepancy:
     unsure: frozenset[Point] = frozenset()
 
 
-def discrepancy_of(
+def find_discrepancy(
     state: GameState, proposal: Proposal, estimate: Collection[Point], unsure: Iterable[Collection[Point]] = ()
 ) -> Discrepancy | None:
     """Return the discrepancy of the proposal, if the stones in `estimate` are probably dead; None without one (R60).
@@ -49,29 +49,33 @@ def discrepancy_of(
     open_ones = frozenset().union(*groups)
     dead = frozenset(point for point in estimate if state.board[point] is not None)
     likely = (dead - open_ones) | (proposal.dead & open_ones)
-    return _against(state, proposal, likely) or _if_otherwise(state, proposal, [group for group in groups if group])
+    return _difference_from_likely(state, proposal, likely) or _unsure_discrepancy(
+        state, proposal, [group for group in groups if group]
+    )
 
 
-def _against(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Discrepancy | None:
+def _difference_from_likely(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Discrepancy | None:
     """Return the difference from the probable marking if it is large, or if all or one group of its stones changes the
     winner; otherwise None."""
     differing = likely ^ proposal.dead
-    found = _if_marked_otherwise(state, proposal, differing)
+    found = _discrepancy_if_reversed(state, proposal, differing)
     if found.other_winner or found.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:
         return found
-    each = (_if_marked_otherwise(state, proposal, group) for group in _parted(state, differing))
+    each = (_discrepancy_if_reversed(state, proposal, group) for group in _split_into_groups(state, differing))
     return next((found for found in each if found.other_winner), None)
 
 
-def _if_otherwise(state: GameState, proposal: Proposal, unsure: list[frozenset[Point]]) -> Discrepancy | None:
+def _unsure_discrepancy(state: GameState, proposal: Proposal, unsure: list[frozenset[Point]]) -> Discrepancy | None:
     """Return a discrepancy with the unsure groups that change the winner if their marking is reversed, alone or
     together; otherwise None."""
     if not unsure or proposal.by is None or proposal.score.winner is not proposal.by:
         return None
-    turned = [_turned(proposal, group) for group in unsure]
-    each = [found for found in (_if_marked_otherwise(state, proposal, group) for group in turned) if found.other_winner]
+    turned = [_stones_to_reverse(proposal, group) for group in unsure]
+    each = [
+        found for found in (_discrepancy_if_reversed(state, proposal, group) for group in turned) if found.other_winner
+    ]
     if not each:
-        found = _if_marked_otherwise(state, proposal, frozenset().union(*turned))
+        found = _discrepancy_if_reversed(state, proposal, frozenset().union(*turned))
         each = [found] if found.other_winner else []
     if not each:
         return None
@@ -79,21 +83,21 @@ def _if_otherwise(state: GameState, proposal: Proposal, unsure: list[frozenset[P
     return replace(each[0], stones=stones, unsure=stones)
 
 
-def _turned(proposal: Proposal, group: frozenset[Point]) -> frozenset[Point]:
+def _stones_to_reverse(proposal: Proposal, group: frozenset[Point]) -> frozenset[Point]:
     """Return the stones of a group whose marking to reverse, since the group lives or dies as a whole: the marked
     stones if they are the majority, otherwise the unmarked ones."""
     marked = group & proposal.dead
     return marked if len(marked) * 2 > len(group) else group - marked
 
 
-def _if_marked_otherwise(state: GameState, proposal: Proposal, stones: frozenset[Point]) -> Discrepancy:
+def _discrepancy_if_reversed(state: GameState, proposal: Proposal, stones: frozenset[Point]) -> Discrepancy:
     """Return the discrepancy between the proposal and the same proposal with the marking of these stones reversed."""
     counted = score_of(state, proposal.dead ^ stones)
     points = abs(counted.margin - proposal.score.margin)
     return Discrepancy(stones, counted, points, counted.winner is not proposal.score.winner)
 
 
-def _parted(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
+def _split_into_groups(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
     """Yield these stones grouped by colour and by the regions that enemy stones enclose."""
     board = state.board
     neighbors = board.neighbors

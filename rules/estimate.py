@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .benson import alive_stones, chains_of, regions_of
+from .benson import alive_stones, chains_of, enclosed_regions
 from .board import Board, Point
 from .color import Color
-from .exact import read_out
+from .exact import read_area
 from .life import lost_stones, weak_stones
-from .playouts import shares
-from .reader import Question, questions, read_chains
+from .playouts import owner_shares
+from .reader import AreaQuestion, find_questions, read_chains
 from .regions import connected_points
 from .ruleset import RuleSet
 
@@ -79,10 +79,10 @@ class _Chain:
 
 def suggest_dead(board: Board, *, ruleset: RuleSet) -> frozenset[Point]:
     """Return the stones that are probably dead at the end of the game: a suggestion, not a proof."""
-    return suggest(board, ruleset=ruleset).dead
+    return suggest_with_unsure(board, ruleset=ruleset).dead
 
 
-def suggest(board: Board, *, ruleset: RuleSet) -> Suggestion:
+def suggest_with_unsure(board: Board, *, ruleset: RuleSet) -> Suggestion:
     """Return the stones that are probably dead at the end of the game, and those of unknown status: a suggestion, not
     a proof.
 
@@ -90,21 +90,21 @@ def suggest(board: Board, *, ruleset: RuleSet) -> Suggestion:
     """
     if ruleset.all_stones_alive or not any(board.cells):
         return Suggestion(frozenset())
-    chains = _chains(board)
-    asked = questions(board, [c.stones for c in chains if c.is_open], _living(chains))
-    proofs = _read_out(board, chains, asked)
+    chains = _evaluated_chains(board)
+    asked = find_questions(board, [c.stones for c in chains if c.is_open], _certainly_alive(chains))
+    proofs = _read_small_areas(board, chains, asked)
     readings: dict[frozenset[int], float] = {}
     for question in asked:
         if question.chains[0] not in proofs:
-            readings |= _read(board, question)
+            readings |= _read_question(board, question)
     weighed = {c.stones: c.evidence(readings.get(c.stones, 0)) for c in chains if c.is_open}
     weighed |= {c.stones: c.evidence(proofs[c.stones], PROOF) for c in chains if c.stones in proofs and not c.is_safe}
     dead = [c.stones for c in chains if (weighed[c.stones] > 0 if c.stones in weighed else c.is_lost)]
-    return Suggestion(_points(board, dead), tuple(_unsure(board, asked, weighed)))
+    return Suggestion(_points_of_chains(board, dead), tuple(_unsure_groups(board, asked, weighed)))
 
 
-def _chains(board: Board) -> list[_Chain]:
-    neighbors, share = board.neighbors, shares(board, GAMES)
+def _evaluated_chains(board: Board) -> list[_Chain]:
+    neighbors, share = board.neighbors, owner_shares(board, GAMES)
     lost = lost_stones(neighbors, board.cells, _probably_dead(board, share), share)
     found = []
     for color, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
@@ -115,57 +115,59 @@ def _chains(board: Board) -> list[_Chain]:
     return found
 
 
-def _living(chains: Iterable[_Chain]) -> set[int]:
+def _certainly_alive(chains: Iterable[_Chain]) -> set[int]:
     """Return the stones that are certainly alive: the walls of the areas to read."""
     return {index for chain in chains if not chain.is_open and not chain.is_lost for index in chain.stones}
 
 
-def _read_out(board: Board, chains: Sequence[_Chain], asked: Iterable[Question]) -> dict[frozenset[int], float]:
+def _read_small_areas(
+    board: Board, chains: Sequence[_Chain], asked: Iterable[AreaQuestion]
+) -> dict[frozenset[int], float]:
     """Return the sum of both readings for each chain in the small areas, from 2 (it lives) to -2."""
-    wide = {chain: question for question in _wider(board, chains) for chain in question.chains}
+    wide = {chain: question for question in _wider_questions(board, chains) for chain in question.chains}
     left, proofs = ALL_NODES, dict[frozenset[int], float]()
     for question in asked:
         chain = question.chains[0]
         area = next((one.area for one in (wide.get(chain, question), question) if _is_small(board, one)), None)
         if area and chain not in proofs:
-            reading = read_out(board, area, min(NODES, left))
+            reading = read_area(board, area, min(NODES, left))
             left -= reading.nodes
             proofs |= reading.lives or {}
     return proofs
 
 
-def _is_small(board: Board, question: Question) -> bool:
+def _is_small(board: Board, question: AreaQuestion) -> bool:
     return sum(not board.cells[index] for index in question.area) <= FEW
 
 
-def _wider(board: Board, chains: Sequence[_Chain]) -> list[Question]:
+def _wider_questions(board: Board, chains: Sequence[_Chain]) -> list[AreaQuestion]:
     """Return the questions whose walls are only stones with two eyes and without open status; other stones may be in a
     seki."""
     neighbors = board.neighbors
     gone = {index for chain in chains if chain.is_lost and not chain.is_open for index in chain.stones}
     weak = weak_stones(neighbors, board.cells, gone)
     safe = {index for chain in chains if chain.is_safe for index in chain.stones}
-    return questions(board, [c.stones for c in chains if c.is_open], _living(chains) - (weak - safe))
+    return find_questions(board, [c.stones for c in chains if c.is_open], _certainly_alive(chains) - (weak - safe))
 
 
-def _read(board: Board, question: Question) -> dict[frozenset[int], float]:
+def _read_question(board: Board, question: AreaQuestion) -> dict[frozenset[int], float]:
     """Return the sum of both readings for each chain of the question, from 2 (it lives) to -2."""
     black, white = (read_chains(board, question, first) for first in (1, 2))
     return {stones: a + b for stones, a, b in zip(question.chains, black, white, strict=True)}
 
 
-def _unsure(
-    board: Board, asked: Iterable[Question], weighed: Mapping[frozenset[int], float]
+def _unsure_groups(
+    board: Board, asked: Iterable[AreaQuestion], weighed: Mapping[frozenset[int], float]
 ) -> Iterable[frozenset[Point]]:
     """Yield the chains of unknown status; chains of one colour in one area are joined."""
     for question in asked:
         for color in (1, 2):
             chains = [c for c in question.chains if abs(weighed[c]) < CLEAR and board.cells[min(c)] == color]
             if chains:
-                yield _points(board, chains)
+                yield _points_of_chains(board, chains)
 
 
-def _points(board: Board, chains: Iterable[frozenset[int]]) -> frozenset[Point]:
+def _points_of_chains(board: Board, chains: Iterable[frozenset[int]]) -> frozenset[Point]:
     return frozenset(board.point(index) for stones in chains for index in stones)
 
 
@@ -173,7 +175,7 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
     neighbors, cells = board.neighbors, board.cells
     dead: set[int] = set()
     for color, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
-        safe, few = alive_stones(neighbors, cells, color), _few_in_wide_areas(board, color)
+        safe, few = alive_stones(neighbors, cells, color), _lost_in_wide_areas(board, color)
         for chain in chains_of(neighbors, cells, color):
             own = sign * sum(share[index] for index in chain) / len(chain)
             if (own < -MARGIN or chain & few) and not chain & safe:
@@ -181,10 +183,10 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
     return dead
 
 
-def _few_in_wide_areas(board: Board, color: Color) -> set[int]:
+def _lost_in_wide_areas(board: Board, color: Color) -> set[int]:
     """Return the stones in wide areas that the enemy encloses; at the end of a game they count as lost."""
     lost: set[int] = set()
-    for region in regions_of(board.neighbors, board.cells, color.opponent):
+    for region in enclosed_regions(board.neighbors, board.cells, color.opponent):
         stones = {index for index in region if board.cells[index]}
         empty = len(region) - len(stones)
         if stones and len(stones) * WIDE <= empty < board.width * board.height // 2:

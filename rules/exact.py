@@ -23,7 +23,7 @@ PASS = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class AreaReading:
     """The result of reading an area. `lives` has a value for every chain in it, summed over both sides playing first,
     from 2 (always lives) to -2 (never). None if the reading exceeded its limit.
 
@@ -34,7 +34,7 @@ class Reading:
     nodes: int
 
 
-def read_out(board: Board, area: Sequence[int], nodes: int) -> Reading:
+def read_area(board: Board, area: Sequence[int], nodes: int) -> AreaReading:
     """Read the area (point indices) to the end, within at most `nodes` positions.
 
     The neighbours of the area must be stones, which count as alive. The same board gives the same result in every
@@ -44,8 +44,8 @@ def read_out(board: Board, area: Sequence[int], nodes: int) -> Reading:
     try:
         black, white = reader.outcome(1), reader.outcome(2)
     except _TooHard:
-        return Reading(None, nodes)
-    return Reading({chain: black[chain] + white[chain] for chain in black}, reader.nodes)
+        return AreaReading(None, nodes)
+    return AreaReading({chain: black[chain] + white[chain] for chain in black}, reader.nodes)
 
 
 class _TooHard(Exception):
@@ -57,7 +57,7 @@ Chain = tuple[int, int]
 Chains = tuple[Chain, ...]
 
 
-class _Place(NamedTuple):
+class _Position(NamedTuple):
     """A position seen by the side to move: the chains of both sides, their stones, the empty points, as bits.
 
     `ko` is the point that may not be retaken, `passed` whether the opponent has just passed, `left` how many small
@@ -73,12 +73,12 @@ class _Place(NamedTuple):
     passed: bool
     left: int
 
-    def after_pass(self) -> _Place:
+    def after_pass(self) -> _Position:
         """Return the position for the other side after a pass."""
-        return _Place(self.other, self.own, self.theirs, self.mine, self.empty, 0, True, self.left)
+        return _Position(self.other, self.own, self.theirs, self.mine, self.empty, 0, True, self.left)
 
 
-class _Known(NamedTuple):
+class _Bounds(NamedTuple):
     """The lower and upper bounds of a position's value, and the best move so far."""
 
     least: int
@@ -105,7 +105,7 @@ class _Reader:
         self.asked = sorted(found, key=lambda one: one[0])
         self.stones = sum(stones for stones, _, _ in self.asked)
         self.most = self.stones.bit_count()
-        self.known: dict[tuple[int, int, int, bool, int, int], _Known] = {}
+        self.known: dict[tuple[int, int, int, bool, int, int], _Bounds] = {}
         self.nodes, self.allowed = 0, nodes
         self.cutoffs = [0] * len(area)
 
@@ -135,16 +135,16 @@ class _Reader:
             for stones, chain, owner in self.asked
         }
 
-    def _start(self, first: int) -> _Place:
+    def _start(self, first: int) -> _Position:
         sides: list[Chains] = []
         for color in (first, 3 - first):
             chains = [(stones, self._around(stones)) for stones, _, owner in self.asked if owner == color]
             sides.append(((0, self.walls[color - 1] | self.free), *chains))
         mine, theirs = (sum(stones for stones, _ in chains) for chains in sides)
         empty = (self.free * 2 - 1) & ~self.stones
-        return _Place(sides[0], sides[1], mine, theirs, empty, 0, False, CAPTURES)
+        return _Position(sides[0], sides[1], mine, theirs, empty, 0, False, CAPTURES)
 
-    def _best_move(self, place: _Place, color: int) -> int:
+    def _best_move(self, place: _Position, color: int) -> int:
         """Return the best move, found by narrowing the bounds of the value."""
         guess, least, most = self._end(place), -self.most, self.most
         while least < most:
@@ -157,14 +157,14 @@ class _Reader:
         known = self.known.get(self._key(place, color))
         return known.move if known else PASS
 
-    def _key(self, place: _Place, color: int) -> tuple[int, int, int, bool, int, int]:
+    def _key(self, place: _Position, color: int) -> tuple[int, int, int, bool, int, int]:
         return (place.mine, place.theirs, place.ko, place.passed, place.left, color)
 
-    def _value(self, place: _Place, color: int, beta: int) -> int:
+    def _value(self, place: _Position, color: int, beta: int) -> int:
         """Return a bound of the value for the side to move, which is its points minus the opponent's: a lower bound if
         the result is at least `beta`, otherwise an upper bound."""
         key = self._key(place, color)
-        known = self.known.get(key) or _Known(*self._bounds(place), PASS)
+        known = self.known.get(key) or _Bounds(*self._bounds(place), PASS)
         if known.least >= beta or known.least >= known.most:
             self.known[key] = known
             return known.least
@@ -178,19 +178,19 @@ class _Reader:
             best = max(best, self._value_after(place, after, color, beta))
             if best >= beta:
                 self.cutoffs[at] += 1
-                self.known[key] = _Known(max(known.least, best), known.most, at)
+                self.known[key] = _Bounds(max(known.least, best), known.most, at)
                 return best
-        self.known[key] = _Known(known.least, min(known.most, best), known.move)
+        self.known[key] = _Bounds(known.least, min(known.most, best), known.move)
         return best
 
-    def _value_after(self, place: _Place, after: _Place | None, color: int, beta: int) -> int:
+    def _value_after(self, place: _Position, after: _Position | None, color: int, beta: int) -> int:
         if after is None:
             return self._end(place)
         if after.left < 0:
             return -self._end(after)
         return -self._value(after, 3 - color, 1 - beta)
 
-    def _bounds(self, place: _Place) -> tuple[int, int]:
+    def _bounds(self, place: _Position) -> tuple[int, int]:
         """Return the smallest and the largest possible value for the side to move; stones that can never be captured
         narrow it."""
         mine = self._safe(place.own, place.other, place.empty) & self.stones
@@ -215,7 +215,7 @@ class _Reader:
             eyes += not self.near[low.bit_length() - 1] & ~stones
         return eyes == 2
 
-    def _moves(self, place: _Place, first: int) -> Iterator[tuple[int, _Place | None]]:
+    def _moves(self, place: _Position, first: int) -> Iterator[tuple[int, _Position | None]]:
         """Yield every move that may be good and the position after it, likely moves first. A pass comes first if it
         ends the game (position None), otherwise last."""
         if place.passed:
@@ -235,13 +235,13 @@ class _Reader:
         if not place.passed:
             yield PASS, place.after_pass()
 
-    def _is_eye(self, place: _Place, at: int, bit: int) -> bool:
+    def _is_eye(self, place: _Position, at: int, bit: int) -> bool:
         """Return whether the point is surrounded by a single chain of the side to move."""
         if self.near[at] & ~place.mine or any(border & bit for _, border in place.other):
             return False
         return sum(1 for _, border in place.own if border & bit) == 1
 
-    def _played(self, place: _Place, at: int) -> _Place | None:
+    def _played(self, place: _Position, at: int) -> _Position | None:
         """Return the position after a stone on this point, seen by the opponent; None for self-capture."""
         bit = 1 << at
         empty, left, settled = place.empty & ~bit, place.left, 0
@@ -257,7 +257,7 @@ class _Reader:
         other = tuple([chain for chain in place.other if not chain[0] & taken]) if taken else place.other
         is_ko = taken and stones == bit and border & empty == taken and not taken & (taken - 1)
         mine, theirs = place.mine | stones, place.theirs & ~taken
-        return _Place(other, (*rest, (stones, border)), theirs, mine, empty, taken if is_ko else 0, False, left)
+        return _Position(other, (*rest, (stones, border)), theirs, mine, empty, taken if is_ko else 0, False, left)
 
     def _taken(self, chains: Chains, bit: int, empty: int) -> int:
         """Return the stones of chains next to the point that have no other liberty."""
@@ -286,12 +286,12 @@ class _Reader:
                 rest.append(chain)
         return rest, stones, border
 
-    def _end(self, place: _Place) -> int:
+    def _end(self, place: _Position) -> int:
         """Return the value for the side to move if the game ends here."""
         mine, theirs = self._owned(place), self._owned(place.after_pass())
         return mine.bit_count() - theirs.bit_count()
 
-    def _owned(self, place: _Place) -> int:
+    def _owned(self, place: _Position) -> int:
         """Return the points of the side to move among those that had stones at first: under its stones and in areas
         that it encloses."""
         owned, empty = place.mine & self.stones, place.empty & self.stones

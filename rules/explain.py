@@ -9,16 +9,16 @@ from enum import StrEnum
 
 from .board import Board, Point
 from .color import Color
-from .ruleset import RULE_SETS, Counting, PassStones, RuleSet
-from .scoring import Ground, Score, ScoreContext, score, score_aga_territory, survey, tie_bonus_for_black
+from .ruleset import RULE_SETS, CountingMethod, PassStones, RuleSet
+from .scoring import BoardCount, Score, ScoreContext, score, score_aga_territory, survey_ground, tie_bonus_for_black
 from .state import GameState
 from .variants.counting import score_of
 
 SIDE_BY_SIDE = ("japanese", "chinese", "aga")
-AREA = (Counting.AREA, Counting.AGA)
+AREA = (CountingMethod.AREA, CountingMethod.AGA)
 
 
-class Why(StrEnum):
+class PointStatus(StrEnum):
     """Why a point counts or does not count."""
 
     LIVING_STONE = "living_stone"
@@ -41,7 +41,7 @@ class Why(StrEnum):
 class PointCount:
     """The status of a point, and the colour it counts for; `color` is None if it counts for neither."""
 
-    why: Why
+    why: PointStatus
     color: Color | None
 
 
@@ -88,10 +88,10 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: Sc
     if ruleset.pass_stones is PassStones.ALWAYS:
         by_territory = score_aga_territory(board, dead, context)
     marked = () if ruleset.all_stones_alive else dead
-    ground = survey(board, marked, ruleset.counting)
+    ground = survey_ground(board, marked, ruleset.counting)
     for_white = context.komi + ruleset.compensation_for(context.handicap) - tie_bonus_for_black(ruleset, context.komi)
     return Explanation(
-        points=dict(_points(board, frozenset(marked), ground)),
+        points=dict(_point_counts(board, frozenset(marked), ground)),
         score=under(ruleset),
         side_by_side={key: under(RULE_SETS[key]) for key in SIDE_BY_SIDE},
         by_territory=by_territory,
@@ -107,46 +107,46 @@ def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
     """
     if not state.setup.variant.two_sided:
         counted = score_of(state, dead)
-        return Explanation(dict(_points_of_many(state.board, frozenset(dead), counted)), counted, {}, None, None)
+        return Explanation(dict(_point_counts_of_many(state.board, frozenset(dead), counted)), counted, {}, None, None)
     return explain(state.board, dead, state.setup.ruleset, state.score_context)
 
 
-def _points_of_many(board: Board, dead: frozenset[Point], counted: Score) -> Iterator[tuple[Point, PointCount]]:
+def _point_counts_of_many(board: Board, dead: frozenset[Point], counted: Score) -> Iterator[tuple[Point, PointCount]]:
     owners = {point: color for color, points in counted.territory.items() for point in points}
     for point in board.points():
         stone, owner = board[point], owners.get(point)
         if stone is not None and point not in dead:
-            yield point, PointCount(Why.LIVING_STONE, stone)
+            yield point, PointCount(PointStatus.LIVING_STONE, stone)
         elif owner is None:
-            yield point, PointCount(Why.DAME, None)
+            yield point, PointCount(PointStatus.DAME, None)
         else:
-            yield point, PointCount(Why.TERRITORY if stone is None else Why.UNDER_DEAD_STONE, owner)
+            yield point, PointCount(PointStatus.TERRITORY if stone is None else PointStatus.UNDER_DEAD_STONE, owner)
 
 
-def _points(board: Board, dead: frozenset[Point], ground: Ground) -> Iterator[tuple[Point, PointCount]]:
+def _point_counts(board: Board, dead: frozenset[Point], ground: BoardCount) -> Iterator[tuple[Point, PointCount]]:
     kinds = {
-        Why.DAME: ground.dame,
-        Why.OPEN_BORDER: ground.open_borders,
-        Why.FALSE_EYE: ground.false_eyes,
-        Why.SEKI: ground.seki,
+        PointStatus.DAME: ground.dame,
+        PointStatus.OPEN_BORDER: ground.open_borders,
+        PointStatus.FALSE_EYE: ground.false_eyes,
+        PointStatus.SEKI: ground.seki,
     }
     neutral = {point: why for why, points in kinds.items() for point in points}
     for point in board.points():
         stone = board[point]
         if stone is not None and point not in dead:
-            yield point, PointCount(Why.LIVING_STONE, stone)
+            yield point, PointCount(PointStatus.LIVING_STONE, stone)
         elif point in neutral:
             yield point, PointCount(neutral[point], None)
         else:
             yield point, _territory(point, stone, ground)
 
 
-def _territory(point: Point, stone: Color | None, ground: Ground) -> PointCount:
+def _territory(point: Point, stone: Color | None, ground: BoardCount) -> PointCount:
     owner = next((color for color, points in ground.territory.items() if point in points), None)
-    return PointCount(Why.TERRITORY if stone is None else Why.UNDER_DEAD_STONE, owner)
+    return PointCount(PointStatus.TERRITORY if stone is None else PointStatus.UNDER_DEAD_STONE, owner)
 
 
-def _half_count(board: Board, ground: Ground, for_white: Decimal, counting: Counting) -> HalfCount | None:
+def _half_count(board: Board, ground: BoardCount, for_white: Decimal, counting: CountingMethod) -> HalfCount | None:
     if counting not in AREA:
         return None
     black = ground.stones.black + len(ground.territory.black)

@@ -13,7 +13,7 @@ CAPTURES = 1
 """The number of captures in one line of reading; after one more, the owner counts as alive."""
 
 
-def eyes_in(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
+def count_eyes(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
     """Return 1 or 2: the number of eyes that the owner can make of these connected points, playing first.
 
     `dead` are points with dead enemy stones, which are still on the board. The owner gets the benefit of the doubt,
@@ -27,7 +27,7 @@ def eyes_in(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
         return 1 if _is_square(neighbors, space) else 2
     if len(space) > LARGEST_READ:
         return 2
-    return _read(*_numbered(neighbors, space, stones))
+    return _read_space(*_as_bits(neighbors, space, stones))
 
 
 def _is_square(neighbors: Neighbors, space: Sequence[int]) -> bool:
@@ -36,7 +36,7 @@ def _is_square(neighbors: Neighbors, space: Sequence[int]) -> bool:
     return len(space) == 4 and all(len(inside.intersection(neighbors[index])) == 2 for index in space)
 
 
-def _numbered(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
+def _as_bits(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
     """Return the space as bits: the neighbours of each point inside, the points at the wall, the dead stones."""
     bit = {index: 1 << number for number, index in enumerate(sorted(space))}
     near = tuple(sum(bit.get(other, 0) for other in neighbors[index]) for index in sorted(space))
@@ -45,7 +45,7 @@ def _numbered(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int])
 
 
 @lru_cache(maxsize=4096)
-def _read(near: tuple[int, ...], wall: int, stones: int) -> int:
+def _read_space(near: tuple[int, ...], wall: int, stones: int) -> int:
     return 2 if _Reader(near, wall).lives(stones) else 1
 
 

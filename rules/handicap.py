@@ -31,13 +31,13 @@ def max_fixed_stones(width: int, height: int) -> int:
 
 
 def fixed_points(width: int, height: int, stones: int) -> tuple[Point, ...]:
-    """Return the fixed points of 2 to 9 handicap stones. Raises BadHandicap if the board does not have so many.
+    """Return the fixed points of 2 to 9 handicap stones. Raises BadHandicap if the board has fewer.
 
     Seen from Black the star points are lettered a b c / d e f / g h i, row by row from the top left.
     """
     if stones not in range(2, max_fixed_stones(width, height) + 1):
         raise BadHandicap
-    return tuple(_star(width, height, letter) for letter in _LETTERS[stones])
+    return tuple(_star_point(width, height, letter) for letter in _LETTERS[stones])
 
 
 @lru_cache(maxsize=64)
@@ -52,12 +52,12 @@ def star_points(width: int, height: int) -> tuple[Point, ...]:
     return fixed_points(width, height, most)
 
 
-def _star(width: int, height: int, letter: str) -> Point:
+def _star_point(width: int, height: int, letter: str) -> Point:
     row, column = divmod("abcdefghi".index(letter), 3)
-    return Point(_along(width, column), _along(height, row))
+    return Point(_line_coordinate(width, column), _line_coordinate(height, row))
 
 
-def _along(length: int, third: int) -> int:
+def _line_coordinate(length: int, third: int) -> int:
     """Return the coordinate of the near line (`third` 0), the middle (1) or the far line (2); near and far are the
     third line on boards of up to 12 lines, otherwise the fourth."""
     line = 3 if length >= 13 else 2

@@ -11,7 +11,7 @@ from itertools import repeat
 from operator import xor
 
 from .actions import check_turn
-from .board import Point, dead_chain
+from .board import Point, find_dead_chain
 from .errors import GameOver, KoViolation, RulesError, SelfCapture, SuperkoViolation
 from .ko import history_key, history_keys
 from .placing import placement
@@ -19,13 +19,13 @@ from .ruleset import Ko, SelfCaptureRule
 from .state import GameState, Stage
 
 
-def why_not(state: GameState, point: Point) -> str | None:
+def illegality_code(state: GameState, point: Point) -> str | None:
     """Return the code of the error if the side to play may not play on this point, None if the move is legal (R9)."""
-    error = refusal(state, point)
+    error = illegality(state, point)
     return None if error is None else error.code
 
 
-def refusal(state: GameState, point: Point) -> RulesError | None:
+def illegality(state: GameState, point: Point) -> RulesError | None:
     """Return the error for a move on this point, None if it is legal. A superko error includes the move whose position
     would be repeated."""
     if state.to_play is None:
@@ -43,8 +43,8 @@ def illegal_points(state: GameState) -> dict[Point, str]:
     empty = [index for index, value in enumerate(state.board.cells) if not value]
     if state.stage is not Stage.PLAY or not state.setup.variant.plain:
         points = map(state.board.point, empty)
-        return {point: code for point in points if (code := why_not(state, point)) is not None}
-    return {state.board.point(index): code for index, code in _Survey(state).refused(empty)}
+        return {point: code for point in points if (code := illegality_code(state, point)) is not None}
+    return {state.board.point(index): code for index, code in _LegalitySurvey(state).refused(empty)}
 
 
 def legal_points(state: GameState) -> list[Point]:
@@ -53,7 +53,7 @@ def legal_points(state: GameState) -> list[Point]:
     return [point for point in state.board.points() if point not in refused and state.board[point] is None]
 
 
-class _Survey:
+class _LegalitySurvey:
     """The whole board from the view of the side to play."""
 
     def __init__(self, state: GameState) -> None:
@@ -98,7 +98,7 @@ class _Survey:
         ()."""
         after = bytearray(self.cells)
         after[index] = self.mine
-        return dead_chain(self.neighbors, after, near) or ()
+        return find_dead_chain(self.neighbors, after, near) or ()
 
     def _why_not(self, index: int, captured: Sequence[int]) -> str | None:
         """Return the code of the error for a stone that captures or has no empty neighbour; None if it is legal."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from .regions import Neighbors, areas, connected_points, owners_of
-from .seki import Group, groups
+from .regions import Neighbors, connected_points, empty_areas, owners_of
+from .seki import Group, find_groups
 
 ROUNDS = 14
 """The largest number of times the board is examined again after finding a lost group."""
@@ -35,7 +35,7 @@ def lost_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int], shar
     """
     lost = set(dead)
     for _ in range(ROUNDS):
-        more = _Look(neighbors, cells, lost, share).lost()
+        more = _BoardAfterLosses(neighbors, cells, lost, share).lost()
         if not more:
             break
         lost |= more
@@ -46,19 +46,19 @@ def weak_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int]) -> s
     """Return the indices of stones in groups without two eyes in closed territory, after removing these dead
     stones."""
     left = [0 if index in dead else value for index, value in enumerate(cells)]
-    found, _ = groups(neighbors, left, owners_of(len(left), areas(neighbors, left)), dead)
+    found, _ = find_groups(neighbors, left, owners_of(len(left), empty_areas(neighbors, left)), dead)
     return {index for group in found if not group.lives_alone for index in group.stones}
 
 
-class _Look:
+class _BoardAfterLosses:
     """The board after removing the stones found lost so far."""
 
     def __init__(self, neighbors: Neighbors, cells: Sequence[int], lost: Set[int], share: Sequence[float]) -> None:
         self.neighbors, self.all_cells, self.gone, self.share = neighbors, cells, lost, share
         self.cells = [0 if index in lost else value for index, value in enumerate(cells)]
-        owners = owners_of(len(self.cells), areas(neighbors, self.cells))
-        found, _ = groups(neighbors, self.cells, owners, lost)
-        self.weak = [_Weak.of(self, group) for group in found if not group.lives_alone]
+        owners = owners_of(len(self.cells), empty_areas(neighbors, self.cells))
+        found, _ = find_groups(neighbors, self.cells, owners, lost)
+        self.weak = [_WeakGroup.of(self, group) for group in found if not group.lives_alone]
 
     def lost(self) -> frozenset[int]:
         """Return the stones of all groups that have only living neighbours; if there are none, those of one group that
@@ -69,13 +69,13 @@ class _Look:
             return frozenset().union(*(group.stones for group in surrounded))
         return next((group.stones for group in doubtful if self._loses(group)), frozenset())
 
-    def _rivals(self, group: _Weak) -> list[_Weak]:
+    def _rivals(self, group: _WeakGroup) -> list[_WeakGroup]:
         return [other for other in self.weak if other.color != group.color and group.foes & other.stones]
 
-    def _loses(self, group: _Weak) -> bool:
-        if not all(_takes(rival, group) for rival in self._rivals(group)):
+    def _loses(self, group: _WeakGroup) -> bool:
+        if not all(_wins_race(rival, group) for rival in self._rivals(group)):
             return False
-        after = _Look(self.neighbors, self.all_cells, self.gone | group.stones, self.share)
+        after = _BoardAfterLosses(self.neighbors, self.all_cells, self.gone | group.stones, self.share)
         return not any(group.foes & other.stones for other in after.weak)
 
     def foes_of(self, stones: Set[int], color: int) -> set[int]:
@@ -96,7 +96,7 @@ class _Look:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weak:
+class _WeakGroup:
     """A group without two eyes. `share` is how far it keeps its own points (-1 to 1), `foes` are the enemy stones
     around."""
 
@@ -109,7 +109,7 @@ class _Weak:
     promise: int
 
     @classmethod
-    def of(cls, look: _Look, group: Group) -> _Weak:
+    def of(cls, look: _BoardAfterLosses, group: Group) -> _WeakGroup:
         stones = frozenset(index for index in group.stones if look.cells[index])
         sign = 1 if group.color == 1 else -1
         return cls(
@@ -129,7 +129,7 @@ class _Weak:
         return bool(self.foes) and self.share < SURE and self.promise < ENOUGH
 
 
-def _takes(hunter: _Weak, prey: _Weak) -> bool:
+def _wins_race(hunter: _WeakGroup, prey: _WeakGroup) -> bool:
     """Return whether the hunter wins the race for liberties, even if the prey moves first.
 
     Room for eyes decides first. Shared liberties count for the group with the only eye; otherwise the prey gets all of

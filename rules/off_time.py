@@ -53,7 +53,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class NightHours:
     """The hours from `begin` until just before `end` on the wall clock, past midnight if `end` is the earlier time.
 
     Raises ValueError if both are equal, or have a time zone.
@@ -82,7 +82,7 @@ class Schedule:
 
     zone: str = "UTC"
     weekend: frozenset[int] = frozenset()
-    night: Night | None = None
+    night: NightHours | None = None
     vacations: tuple[Interval, ...] = ()
     pauses: tuple[Interval, ...] = ()
     outages: tuple[Interval, ...] = ()

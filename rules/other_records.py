@@ -29,7 +29,7 @@ _DATE = re.compile(r"(\d{4})[-./ ]+(\d{1,2})[-./ ]+(\d{1,2})")
 Moves = Iterator[tuple[str, Point | None]]
 
 
-def as_sgf(text: str) -> Node | None:
+def read_other_format(text: str) -> Node | None:
     """Return the game of a GIB, NGF or UGF file as an SGF root; None for any other text.
 
     Raises SgfError for a move off the board, or more than 2,000 moves.
@@ -44,20 +44,20 @@ def _is_gib(text: str) -> bool:
     return "\\HS" in text[:2000] or bool(_GIB_MOVE.search(text[:20_000]))
 
 
-def _gib(text: str) -> Node:
+def _read_gib(text: str) -> Node:
     facts = {name: value.strip() for name, value in _GIB_FACT.findall(text)}
-    root = _root(19)
+    root = _new_root(19)
     for name, color in (("GAMEBLACKNAME", "B"), ("GAMEWHITENAME", "W")):
         _set_player(root, color, facts.get(name, ""))
-    _set(root, "EV", facts.get("GAMENAME", ""))
+    _set_property(root, "EV", facts.get("GAMENAME", ""))
     _set_date(root, facts.get("GAMEDATE", ""))
     handicap = _GIB_HANDICAP.search(text)
     _set_handicap(root, int(handicap[1]) if handicap else 0, 19)
     _set_gib_terms(root, facts)
-    return _played(
+    return _with_moves(
         root,
         (
-            (Color(int(color)).letter, _point(int(column), int(row), 19))
+            (Color(int(color)).letter, _checked_point(int(column), int(row), 19))
             for color, column, row in _GIB_MOVE.findall(text)
         ),
     )
@@ -68,13 +68,13 @@ def _set_gib_terms(root: Node, facts: dict[str, str]) -> None:
     found = dict(re.findall(r"(?:^|,)([A-Z]+):?(-?\d+)", f"{facts.get('GAMEINFOMAIN', '')},{facts.get('GAMETAG', '')}"))
     komi, points = (found.get(new, found.get(old)) for new, old in (("GONGJE", "G"), ("ZIPSU", "Z")))
     if komi is not None and not root.properties.get("HA"):
-        root.set("KM", _tenths(komi))
-    margin = _tenths(points or "0")
+        root.set("KM", _from_tenths(komi))
+    margin = _from_tenths(points or "0")
     ends = {"0": f"B+{margin}", "1": f"W+{margin}", "3": "B+R", "4": "W+R", "7": "B+T", "8": "W+T"}
-    _set(root, "RE", ends.get(str(found.get("GRLT", found.get("W"))), ""))
+    _set_property(root, "RE", ends.get(str(found.get("GRLT", found.get("W"))), ""))
 
 
-def _tenths(text: str) -> str:
+def _from_tenths(text: str) -> str:
     return f"{Decimal(int(text[:6])) / 10:f}"
 
 
@@ -83,11 +83,11 @@ def _is_ngf(text: str) -> bool:
     return len(lines) > 11 and lines[1].strip() in ("9", "13", "19") and bool(_NGF_MOVE.search(text))
 
 
-def _ngf(text: str) -> Node:
+def _read_ngf(text: str) -> Node:
     lines = [line.strip() for line in text.splitlines()]
     size = int(lines[1])
-    root = _root(size)
-    _set(root, "EV", lines[0])
+    root = _new_root(size)
+    _set_property(root, "EV", lines[0])
     _set_player(root, "W", lines[2])
     _set_player(root, "B", lines[3])
     handicap = int(lines[5]) if lines[5].isdigit() else 0
@@ -97,12 +97,12 @@ def _ngf(text: str) -> Node:
         root.set("KM", f"{komi if komi % 1 or handicap else komi + Decimal('0.5'):f}")
     _set_date(root, f"{lines[8][:4]}-{lines[8][4:6]}-{lines[8][6:8]}" if lines[8][:8].isdigit() else lines[8])
     _set_ngf_result(root, lines[10])
-    return _played(root, ((color, _ngf_point(column, row, size)) for color, column, row in _NGF_MOVE.findall(text)))
+    return _with_moves(root, ((color, _ngf_point(column, row, size)) for color, column, row in _NGF_MOVE.findall(text)))
 
 
 def _ngf_point(column: str, row: str, size: int) -> Point | None:
     """Return the point: B is the first line, A a pass."""
-    return None if column == row == "A" else _point(ord(column) - ord("B"), ord(row) - ord("B"), size)
+    return None if column == row == "A" else _checked_point(ord(column) - ord("B"), ord(row) - ord("B"), size)
 
 
 def _set_ngf_result(root: Node, text: str) -> None:
@@ -118,15 +118,15 @@ def _is_ugf(text: str) -> bool:
     return "[Header]" in text and "[Data]" in text
 
 
-def _ugf(text: str) -> Node:
+def _read_ugf(text: str) -> Node:
     facts = dict(re.findall(r"^(\w+)=(.*?)\s*$", text.partition("[Data]")[0], re.MULTILINE))
     size = int(facts["Size"]) if facts.get("Size", "").isdigit() and 2 <= int(facts["Size"]) <= 19 else 19
-    root = _root(size)
+    root = _new_root(size)
     for name, color in (("PlayerB", "B"), ("PlayerW", "W")):
         player, _, rest = facts.get(name, "").partition(",")
-        _set(root, f"P{color}", player)
-        _set(root, f"{color}R", rest.partition(",")[0])
-    _set(root, "EV", facts.get("Title", "").partition(",")[0])
+        _set_property(root, f"P{color}", player)
+        _set_property(root, f"{color}R", rest.partition(",")[0])
+    _set_property(root, "EV", facts.get("Title", "").partition(",")[0])
     _set_date(root, facts.get("Date", ""))
     handicap, _, komi = facts.get("Hdcp", "").partition(",")
     if re.fullmatch(r"-?\d{1,3}(\.\d+)?", komi.strip()):
@@ -143,7 +143,7 @@ def _ugf(text: str) -> Node:
         root.set("AB", *map(to_sgf, placed))
     else:
         _set_handicap(root, int(handicap) if handicap.isdigit() and len(handicap) < 3 else 0, size)
-    return _played(root, ((color, point) for number, color, point in turns if number))
+    return _with_moves(root, ((color, point) for number, color, point in turns if number))
 
 
 def _ugf_turns(data: str, size: int, *, is_from_above: bool) -> Iterator[tuple[int, str, Point | None]]:
@@ -155,18 +155,18 @@ def _ugf_turns(data: str, size: int, *, is_from_above: bool) -> Iterator[tuple[i
 
 
 _READERS: tuple[tuple[Callable[[str], bool], Callable[[str], Node]], ...] = (
-    (_is_ugf, _ugf), (_is_gib, _gib), (_is_ngf, _ngf),
+    (_is_ugf, _read_ugf), (_is_gib, _read_gib), (_is_ngf, _read_ngf),
 )  # fmt: skip
 
 
-def _root(size: int) -> Node:
+def _new_root(size: int) -> Node:
     root = Node()
     for name, value in (("FF", "4"), ("CA", "UTF-8"), ("GM", "1"), ("SZ", str(size))):
         root.set(name, value)
     return root
 
 
-def _set(root: Node, name: str, value: str) -> None:
+def _set_property(root: Node, name: str, value: str) -> None:
     if value.strip():
         root.set(name, value.strip())
 
@@ -174,8 +174,8 @@ def _set(root: Node, name: str, value: str) -> None:
 def _set_player(root: Node, color: str, text: str) -> None:
     """Set the name and the rank of "name (3d)"."""
     found = _NAME.match(text.strip())
-    _set(root, f"P{color}", found[1] if found else text)
-    _set(root, f"{color}R", re.sub(r"\s", "", found[2]).lower() if found else "")
+    _set_property(root, f"P{color}", found[1] if found else text)
+    _set_property(root, f"{color}R", re.sub(r"\s", "", found[2]).lower() if found else "")
 
 
 def _set_date(root: Node, text: str) -> None:
@@ -195,13 +195,13 @@ def _set_handicap(root: Node, stones: int, size: int) -> None:
     root.set("AB", *(to_sgf(point) for point in sorted(points)))
 
 
-def _point(column: int, row: int, size: int) -> Point:
+def _checked_point(column: int, row: int, size: int) -> Point:
     if not (0 <= column < size and 0 <= row < size):
         raise SgfError("sgf_point", f"{column} {row} is not on the board")
     return Point(column, row)
 
 
-def _played(root: Node, moves: Moves) -> Node:
+def _with_moves(root: Node, moves: Moves) -> Node:
     last = root
     for number, (color, point) in enumerate(moves):
         if number == MOST_MOVES:

@@ -73,7 +73,7 @@ class Outcome:
     @property
     def winner(self) -> Color | None:
         """Return the colour that alone has the first place; None for a draw and for a game without a result."""
-        return first_alone(self.ranking)
+        return sole_winner(self.ranking)
 
     @property
     def is_draw(self) -> bool:
@@ -132,7 +132,7 @@ class Outcome:
         return cls.of_two(None if winner is None else Color.from_letter(winner), reason, margin)
 
 
-def first_alone(ranking: Ranking) -> Color | None:
+def sole_winner(ranking: Ranking) -> Color | None:
     """Return the colour that alone has the first place, None if it is shared."""
     return ranking[0][0] if ranking and len(ranking[0]) == 1 else None
 

@@ -20,26 +20,26 @@ _COUNT = r"([0-9]{1,4})"
 _Make = Callable[[timedelta, tuple[str, ...]], TimeControl]
 
 
-def _byo_yomi(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+def _parse_byo_yomi(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
     return TimeControl.byo_yomi(main_time, int(found[0]), from_json(found[1]))
 
 
-def _canadian(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+def _parse_canadian(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
     stones, seconds, periods = found
     return TimeControl.canadian(main_time, int(stones), from_json(seconds), int(periods) if periods else None)
 
 
-def _fischer(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+def _parse_fischer(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
     increment, cap = found
     main_time = main_time or from_json(increment)
     return TimeControl.fischer(main_time, from_json(increment), from_json(cap) if cap else None)
 
 
-def _simple(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+def _parse_simple(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
     return _per_move(from_json(found[0]))
 
 
-def _days(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+def _parse_days(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
     return _per_move(timedelta(days=int(found[0])))
 
 
@@ -50,11 +50,11 @@ def _per_move(time: timedelta) -> TimeControl:
 
 
 _FORMS: tuple[tuple[str, _Make], ...] = (
-    (rf"{_COUNT} ?x ?{_SECONDS} byo-?yomi", _byo_yomi),
-    (rf"{_COUNT} ?/ ?{_SECONDS} canadian(?:, {_COUNT} periods?)?", _canadian),
-    (rf"{_SECONDS} fischer(?:, at most {_SECONDS})?", _fischer),
-    (rf"{_SECONDS} simple", _simple),
-    (rf"{_COUNT} days? per move", _days),
+    (rf"{_COUNT} ?x ?{_SECONDS} byo-?yomi", _parse_byo_yomi),
+    (rf"{_COUNT} ?/ ?{_SECONDS} canadian(?:, {_COUNT} periods?)?", _parse_canadian),
+    (rf"{_SECONDS} fischer(?:, at most {_SECONDS})?", _parse_fischer),
+    (rf"{_SECONDS} simple", _parse_simple),
+    (rf"{_COUNT} days? per move", _parse_days),
 )
 
 
@@ -107,7 +107,7 @@ def to_sgf(control: TimeControl) -> tuple[str | None, str | None]:
         return None, None
     if control.system is System.DAYS:
         return None, _per_move_text(control)
-    return f"{to_json(control.main_time)}", _overtime(control)
+    return f"{to_json(control.main_time)}", _overtime_text(control)
 
 
 def _per_move_text(control: TimeControl) -> str:
@@ -116,7 +116,7 @@ def _per_move_text(control: TimeControl) -> str:
     return f"{to_json(control.per_move)} simple"
 
 
-def _overtime(control: TimeControl) -> str | None:
+def _overtime_text(control: TimeControl) -> str | None:
     if control.system is System.BYO_YOMI:
         return f"{control.periods}x{to_json(control.period_time)} byo-yomi"
     if control.system is System.CANADIAN:

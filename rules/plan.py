@@ -55,12 +55,12 @@ def read_plan(data: Any, setup: Setup) -> Plan:
     Raises PlanUnreadable for another structure, PlanKind for actions other than plays and passes, BadVertex or
     OffBoard for invalid points, and PlanTooLarge. Does not check that moves are legal.
     """
-    return _Reader(setup).branches(data, 1)
+    return _PlanReader(setup).branches(data, 1)
 
 
 def write_plan(plan: Plan, setup: Setup) -> list[Any]:
     """Return the plan as JSON, as short as possible."""
-    return [_written(branch, setup) for branch in plan]
+    return [_branch_json(branch, setup) for branch in plan]
 
 
 def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
@@ -74,19 +74,19 @@ def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
         raise WrongPhase
     if state.to_play is owner:
         raise NotYourTurn
-    _check(state, plan, ())
+    _check_branches(state, plan, ())
 
 
-def answer_to(plan: Plan, theirs: Point | None) -> Branch | None:
+def find_answer(plan: Plan, theirs: Point | None) -> Branch | None:
     """Return the plan's answer to this move; None if it has none."""
     return next((branch for branch in plan if branch.theirs == theirs), None)
 
 
-def line_of(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ...]:
+def branches_along(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ...]:
     """Return the branches along these moves of the opponent, as far as the plan has them."""
     line: tuple[Branch, ...] = ()
     for theirs in path:
-        branch = answer_to(plan, theirs)
+        branch = find_answer(plan, theirs)
         if branch is None:
             break
         line, plan = (*line, branch), branch.then
@@ -98,36 +98,38 @@ def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Pla
     follows that, but keeps what follows if the answer is the same move. Raises KeyError if the plan does not
     contain the moves."""
     if path:
-        return _replaced(plan, path[0], lambda here: replace(here, then=with_answer(here.then, path[1:], answer)))
-    there = answer_to(plan, answer.theirs)
+        return _with_changed_branch(
+            plan, path[0], lambda here: replace(here, then=with_answer(here.then, path[1:], answer))
+        )
+    there = find_answer(plan, answer.theirs)
     if there is None:
         return (*plan, answer)
     if there.mine == answer.mine:
         answer = replace(answer, then=there.then)
-    return _replaced(plan, answer.theirs, lambda here: answer)
+    return _with_changed_branch(plan, answer.theirs, lambda here: answer)
 
 
-def without(plan: Plan, path: Sequence[Point | None]) -> Plan:
+def without_answer(plan: Plan, path: Sequence[Point | None]) -> Plan:
     """Return the plan without its answer to the last of these moves of the opponent, and without what follows that
     answer. Raises KeyError if there is none."""
     if len(path) > 1:
-        return _replaced(plan, path[0], lambda here: replace(here, then=without(here.then, path[1:])))
-    if answer_to(plan, path[0]) is None:
+        return _with_changed_branch(plan, path[0], lambda here: replace(here, then=without_answer(here.then, path[1:])))
+    if find_answer(plan, path[0]) is None:
         raise KeyError(path[0])
     return tuple(branch for branch in plan if branch.theirs != path[0])
 
 
-def _replaced(plan: Plan, theirs: Point | None, change: Callable[[Branch], Branch]) -> Plan:
-    if answer_to(plan, theirs) is None:
+def _with_changed_branch(plan: Plan, theirs: Point | None, change: Callable[[Branch], Branch]) -> Plan:
+    if find_answer(plan, theirs) is None:
         raise KeyError(theirs)
     return tuple(change(branch) if branch.theirs == theirs else branch for branch in plan)
 
 
-def nodes(plan: Plan) -> Iterator[Branch]:
+def all_branches(plan: Plan) -> Iterator[Branch]:
     """Yield all branches, each before those that follow it."""
     for branch in plan:
         yield branch
-        yield from nodes(branch.then)
+        yield from all_branches(branch.then)
 
 
 def move_word(point: Point | None, setup: Setup) -> str:
@@ -135,13 +137,13 @@ def move_word(point: Point | None, setup: Setup) -> str:
     return PASSED if point is None else vertex(point, setup.height)
 
 
-def point_of(word: str, setup: Setup) -> Point | None:
+def parse_move(word: str, setup: Setup) -> Point | None:
     """Return the point of a text from move_word(), None for a pass and for an empty text. Raises BadVertex,
     OffBoard."""
     return parse_vertex(word, setup.width, setup.height) if word and word.lower() != PASSED else None
 
 
-class _Reader:
+class _PlanReader:
     """Reads one plan, and stops with an error before it has created too many branches."""
 
     def __init__(self, setup: Setup) -> None:
@@ -170,36 +172,36 @@ class _Reader:
             raise PlanUnreadable
         if text.lower() != PASSED and text.lower() in KINDS:
             raise PlanKind
-        return point_of(text, self.setup)
+        return parse_move(text, self.setup)
 
 
-def _written(branch: Branch, setup: Setup) -> list[Any]:
+def _branch_json(branch: Branch, setup: Setup) -> list[Any]:
     text = [move_word(branch.theirs, setup), move_word(branch.mine, setup)]
     if branch.may_end_play:
         return [*text, write_plan(branch.then, setup), True]
     return [*text, write_plan(branch.then, setup)] if branch.then else text
 
 
-def _check(state: GameState, plan: Plan, path: tuple[str, ...]) -> None:
+def _check_branches(state: GameState, plan: Plan, path: tuple[str, ...]) -> None:
     setup, answered = state.setup, set()
     for branch in plan:
         theirs = move_word(branch.theirs, setup)
         if branch.theirs in answered:
             raise PlanAmbiguous(path=list(path), point=theirs)
         answered.add(branch.theirs)
-        asked = _moved(state, branch.theirs, path)
+        asked = _play_planned(state, branch.theirs, path)
         if asked.phase is not Phase.PLAY:
             raise PlanIllegal(path=list(path), point=theirs, reason="ends_play")
         here = (*path, theirs)
-        after = _moved(asked, branch.mine, here)
+        after = _play_planned(asked, branch.mine, here)
         if after.phase is not Phase.PLAY and not branch.may_end_play:
             raise PlanIllegal(path=list(here), point=PASSED, reason="ends_play")
         if branch.then and after.phase is not Phase.PLAY:
             raise PlanIllegal(path=[*here, PASSED], point=move_word(branch.then[0].theirs, setup), reason="wrong_phase")
-        _check(after, branch.then, (*here, move_word(branch.mine, setup)))
+        _check_branches(after, branch.then, (*here, move_word(branch.mine, setup)))
 
 
-def _moved(state: GameState, point: Point | None, path: tuple[str, ...]) -> GameState:
+def _play_planned(state: GameState, point: Point | None, path: tuple[str, ...]) -> GameState:
     color = state.to_play
     assert color is not None
     try:

@@ -23,21 +23,21 @@ ATARI = 2
 """The point to play and one more liberty: a chain with only these is in atari after the stone."""
 
 
-def shares(board: Board, games: int) -> list[float]:
+def owner_shares(board: Board, games: int) -> list[float]:
     """Return for every index the average owner of the point after random games: from 1 (always Black) to -1 (always
     White).
 
     The same board gives the same result in every process.
     """
     total = [0] * len(board.cells)
-    start, dice = Game.of(board), random.Random(board.key)  # noqa: S311 - not a secret
+    start, dice = RandomGame.of(board), random.Random(board.key)  # noqa: S311 - not a secret
     for number in range(games):
         signs = start.copy().play(1 + number % 2, dice)
         total = [value + sign for value, sign in zip(total, signs, strict=True)]
     return [value / games for value in total]
 
 
-class Game:
+class RandomGame:
     """A board for random games.
 
     `chain` is the number of the chain at an index, `stones` the stones of a chain, `liberties` the number of contacts
@@ -55,7 +55,7 @@ class Game:
     stones: dict[int, list[int]]
 
     @classmethod
-    def of(cls, board: Board) -> Game:
+    def of(cls, board: Board) -> RandomGame:
         """Return the game that begins with this position."""
         game = cls()
         game.neighbors, game.cells = board.neighbors, list(board.cells)
@@ -73,9 +73,9 @@ class Game:
             self.chain[index] = number
             self.liberties[number] += sum(not self.cells[near] for near in self.neighbors[index])
 
-    def copy(self) -> Game:
+    def copy(self) -> RandomGame:
         """Return a copy to continue from."""
-        game = Game()
+        game = RandomGame()
         game.neighbors, game.corners = self.neighbors, self.corners
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
         game.stones = {number: stones[:] for number, stones in self.stones.items()}
@@ -231,7 +231,7 @@ class Game:
         return taken
 
 
-class LocalGame(Game):
+class LocalRandomGame(RandomGame):
     """A game on a part of the board, with points numbered within it; the surrounding stones cannot be captured.
 
     Unless forced, no side puts a large chain of its own into atari, so that a seki remains one.
@@ -245,7 +245,7 @@ class LocalGame(Game):
     """The empty points, in any order. place() does not update them; its caller must."""
 
     @classmethod
-    def cut_out(cls, board: Board, area: Sequence[int]) -> LocalGame:
+    def cut_out(cls, board: Board, area: Sequence[int]) -> LocalRandomGame:
         """Return the game in this area. Its neighbours outside must be stones."""
         game = cls()
         game.size, place = len(area), {index: number for number, index in enumerate(area)}
@@ -273,9 +273,9 @@ class LocalGame(Game):
         for index in stones:
             self.chain[index] = number
 
-    def copy(self) -> LocalGame:
+    def copy(self) -> LocalRandomGame:
         """Return a copy to continue from."""
-        game = LocalGame()
+        game = LocalRandomGame()
         game.neighbors, game.corners, game.size, game.empty = self.neighbors, self.corners, self.size, self.empty[:]
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
         game.stones = {number: stones[:] for number, stones in self.stones.items()}

@@ -14,9 +14,9 @@ from decimal import Decimal
 from .board import Board, Point
 from .color import BLACK_AND_WHITE, ByColor, Color
 from .estimate import suggest_dead
-from .playouts import shares
-from .regions import BOTH, Area, Neighbors, areas
-from .ruleset import Counting, RuleSet
+from .playouts import owner_shares
+from .regions import BOTH, Area, Neighbors, empty_areas
+from .ruleset import CountingMethod, RuleSet
 from .scoring import ScoreContext, score, tie_bonus_for_black
 
 GAMES = 60
@@ -27,7 +27,7 @@ SURE = 0.5
 because a few stones on an empty board enclose nothing."""
 OPEN = 10
 """A position is counted with gaps if these are at most one in this many of its points."""
-AREA = (Counting.AREA, Counting.AGA)
+AREA = (CountingMethod.AREA, CountingMethod.AGA)
 """The ways of counting that include stones."""
 
 
@@ -45,16 +45,16 @@ def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> 
     The same position gets the same result. Under rules with all stones alive a settled position is counted as if both
     sides passed now.
     """
-    share = shares(board, GAMES)
+    share = owner_shares(board, GAMES)
     dead = suggest_dead(board, ruleset=replace(ruleset, all_stones_alive=False))
-    gaps = _gaps(board, dead, share)
+    gaps = _unsettled_points(board, dead, share)
     if len(gaps) * OPEN > len(board.cells):
-        points = _by_games(board, share, range(len(share)))
+        points = _points_by_games(board, share, range(len(share)))
         lead = _point_difference(points) - komi_for_stones(board, ruleset, context, by_area=True)
         return PositionEstimate(lead, points)
     removed = frozenset() if ruleset.all_stones_alive else dead
-    counted, filled = score(board, removed, ruleset, context), _by_games(board, share, gaps)
-    stones = ByColor(*(_stones(board, color) - removed for color in BLACK_AND_WHITE))
+    counted, filled = score(board, removed, ruleset, context), _points_by_games(board, share, gaps)
+    stones = ByColor(*(_stones_of_color(board, color) - removed for color in BLACK_AND_WHITE))
     points = ByColor(*map(frozenset.union, counted.territory, stones, filled))
     return PositionEstimate(counted.margin + _point_difference(filled), points)
 
@@ -74,21 +74,21 @@ def komi_for_stones(board: Board, ruleset: RuleSet, context: ScoreContext, *, by
         komi += white + context.pass_stones.black - black - context.pass_stones.white
     if by_area is (ruleset.counting in AREA):
         return komi
-    more = len(_stones(board, Color.BLACK)) - len(_stones(board, Color.WHITE))
+    more = len(_stones_of_color(board, Color.BLACK)) - len(_stones_of_color(board, Color.WHITE))
     return komi + more if by_area else komi - more
 
 
-def _stones(board: Board, color: Color) -> frozenset[Point]:
+def _stones_of_color(board: Board, color: Color) -> frozenset[Point]:
     return frozenset(point for point in board.points() if board[point] is color)
 
 
-def _gaps(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]:
+def _unsettled_points(board: Board, dead: frozenset[Point], share: list[float]) -> list[int]:
     """Return the indices of the empty points that are not settled after the dead stones are removed."""
     neighbors = board.neighbors
     living = board.with_stones((None, point) for point in dead).cells
     return [
         index
-        for area in areas(neighbors, living)
+        for area in empty_areas(neighbors, living)
         if not _is_settled(area, living, share, neighbors)
         for index in area.points
     ]
@@ -105,7 +105,7 @@ def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighb
     return sign * sum(share[index] for index in area.points) > SURE * len(area.points)
 
 
-def _by_games(board: Board, share: list[float], points: Iterable[int]) -> ByColor[frozenset[Point]]:
+def _points_by_games(board: Board, share: list[float], points: Iterable[int]) -> ByColor[frozenset[Point]]:
     """Return the points that random games give to each side."""
     return ByColor(
         *(frozenset(board.point(index) for index in points if sign * share[index] > CLEAR) for sign in (1, -1))

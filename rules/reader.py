@@ -14,7 +14,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from .board import Board
-from .playouts import LocalGame
+from .playouts import LocalRandomGame
 from .regions import connected_points
 from .tree import Tree
 
@@ -31,32 +31,32 @@ WORK = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AreaQuestion:
     """An unsettled area, by index, and the chains in it whose status is needed."""
 
     area: tuple[int, ...]
     chains: tuple[frozenset[int], ...]
 
 
-def questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet[int]) -> list[Question]:
+def find_questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet[int]) -> list[AreaQuestion]:
     """Return the areas around these chains, up to stones that certainly live. One area may hold several of the chains.
 
     Areas of more than half the board are left out, because nothing is settled there yet.
     """
     neighbors = board.neighbors
     open_to = [index not in alive for index in range(len(board.cells))]
-    found: list[Question] = []
+    found: list[AreaQuestion] = []
     seen: set[int] = set()
     for chain in chains:
         if seen.isdisjoint(chain):
             area = set(connected_points(neighbors, min(chain), open_to))
             seen |= area
             if len(area) * 2 <= len(board.cells):
-                found.append(Question(tuple(sorted(area)), tuple(other for other in chains if other <= area)))
+                found.append(AreaQuestion(tuple(sorted(area)), tuple(other for other in chains if other <= area)))
     return found
 
 
-def read_chains(board: Board, question: Question, first: int) -> list[float]:
+def read_chains(board: Board, question: AreaQuestion, first: int) -> list[float]:
     """Return how far each chain of the question lives if this colour plays first: from 1 (always) to -1 (never).
 
     The same board gives the same result in every process. The number of games is bounded, not the time.
@@ -72,9 +72,9 @@ def read_chains(board: Board, question: Question, first: int) -> list[float]:
 class _Search:
     """The search tree of one question with one side to play first."""
 
-    def __init__(self, board: Board, question: Question, first: int) -> None:
+    def __init__(self, board: Board, question: AreaQuestion, first: int) -> None:
         dice = random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
-        self.tree = Tree(LocalGame.cut_out(board, question.area), first, dice, self._share)
+        self.tree = Tree(LocalRandomGame.cut_out(board, question.area), first, dice, self._share)
         place = {index: number for number, index in enumerate(question.area)}
         self.chains = [[place[index] for index in chain] for chain in question.chains]
         self.signs = [1 if board.cells[min(chain)] == 1 else -1 for chain in question.chains]

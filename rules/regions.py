@@ -18,7 +18,7 @@ class Area(NamedTuple):
     borders: int
 
 
-def areas(neighbors: Neighbors, cells: Sequence[int]) -> list[Area]:
+def empty_areas(neighbors: Neighbors, cells: Sequence[int]) -> list[Area]:
     """Return every connected area of empty points."""
     found, seen = [], bytearray(len(cells))
     for start, value in enumerate(cells):
@@ -58,7 +58,7 @@ def connected_points(neighbors: Neighbors, start: int, allowed: Sequence[int]) -
     return points
 
 
-def split(neighbors: Neighbors, points: Sequence[int]) -> list[list[int]]:
+def split_into_groups(neighbors: Neighbors, points: Sequence[int]) -> list[list[int]]:
     """Return these points as connected groups."""
     left, pieces = set(points), []
     for start in points:

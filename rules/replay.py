@@ -22,7 +22,7 @@ from .ko import history_key, history_keys, position_key
 from .outcome import Reason
 from .ruleset import Ko
 from .state import GameState, Move, Phase, Setup, Stage, new_game
-from .variants.leaving import carried_over
+from .variants.leaving import with_kept_after_undo
 
 FEWEST = 8
 """The number of actions from which _Runner is faster."""
@@ -43,8 +43,8 @@ def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
         if is_plain and len(record) - done >= FEWEST and state.stage is Stage.PLAY and state.dispute is None:
             plays = record[done:]
             if kinds != _ONLY_STONES:
-                plays = plays[: _first_other(list(map(type, plays)), repeat(Play))]
-            state, done = _fast(state, cast("list[Play]", plays), done)
+                plays = plays[: _first_difference(list(map(type, plays)), repeat(Play))]
+            state, done = _play_plain_stones(state, cast("list[Play]", plays), done)
         if done < len(record):
             state, done = apply(state, record[done]), done + 1
     return state
@@ -57,7 +57,7 @@ def replay_states(setup: Setup, actions: Iterable[Action]) -> list[GameState]:
         if isinstance(action, Undo):
             _undo(states, action.to_move_number)
         elif isinstance(action, RefuseWin):
-            _refuse(states, action.color)
+            _undo_time_win(states, action.color)
         else:
             states.append(apply(states[-1], action))
     return states
@@ -71,10 +71,10 @@ def _undo(states: list[GameState], to: int) -> None:
     while states[-1].move_number > to:
         states.pop()
     if not undone.setup.variant.plain:
-        states[-1] = carried_over(states[-1], undone)
+        states[-1] = with_kept_after_undo(states[-1], undone)
 
 
-def _refuse(states: list[GameState], color: Color) -> None:
+def _undo_time_win(states: list[GameState], color: Color) -> None:
     """Remove the state after a win on time by this colour. Raises NotWonOnTime."""
     outcome = states[-1].outcome
     if outcome is None or outcome.reason is not Reason.TIME or outcome.winner is not color:
@@ -93,11 +93,11 @@ def replay_stones(state: GameState, indices: Sequence[int]) -> tuple[int, list[i
     return runner.run(state, indices), runner.history
 
 
-def _fast(state: GameState, plays: Sequence[Play], done: int) -> tuple[GameState, int]:
+def _play_plain_stones(state: GameState, plays: Sequence[Play], done: int) -> tuple[GameState, int]:
     """Play these stones as far as they are plain and legal; return the state, and the number of actions of the record
     done then."""
     runner = _Runner(state)
-    played = runner.run(state, _stones(plays, state))
+    played = runner.run(state, _leading_indices(plays, state))
     if not played:
         return state, done
     last, board = plays[played - 1], state.board
@@ -114,18 +114,18 @@ def _fast(state: GameState, plays: Sequence[Play], done: int) -> tuple[GameState
     return after, done + played
 
 
-def _stones(plays: Sequence[Play], state: GameState) -> list[int]:
+def _leading_indices(plays: Sequence[Play], state: GameState) -> list[int]:
     """Return the indices of these stones, up to the first that has the wrong colour or is not on the board."""
     assert state.to_play is not None
     turns, index_of = state.setup.order.turns_from(state.to_play), _index_of(state.board.width, state.board.height)
-    plays = plays[: _first_other([play.color for play in plays], cycle(turns))]
+    plays = plays[: _first_difference([play.color for play in plays], cycle(turns))]
     try:
         return [index_of[play.point] for play in plays]
     except KeyError:
         return [index_of[play.point] for play in takewhile(lambda play: play.point in index_of, plays)]
 
 
-def _first_other(found: Sequence[object], expected: Iterable[object]) -> int:
+def _first_difference(found: Sequence[object], expected: Iterable[object]) -> int:
     """Return the index of the first value that differs from the expected one; the number of values if none does."""
     return next(compress(count(), map(is_not, found, expected)), len(found))
 

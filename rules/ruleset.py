@@ -12,7 +12,7 @@ from typing import Any
 HANDICAP_KOMI = Decimal("0.5")
 
 
-class Counting(StrEnum):
+class CountingMethod(StrEnum):
     """The ways to count the points at the end of a game."""
 
     BRAINKING = "brainking"
@@ -48,7 +48,7 @@ class HandicapPlacement(StrEnum):
     FREE = "free"
 
 
-class Compensation(StrEnum):
+class HandicapCompensation(StrEnum):
     """White's compensation for handicap stones under area counting."""
 
     NONE = "none"
@@ -74,12 +74,12 @@ class RuleSet:
     """
 
     key: str
-    counting: Counting
+    counting: CountingMethod
     ko: Ko
     self_capture: SelfCaptureRule
     komi: tuple[Decimal, Decimal, Decimal]
     handicap_placement: HandicapPlacement
-    compensation: Compensation
+    compensation: HandicapCompensation
     pass_stones: PassStones
     last_pass_white: bool = False
     resumer_moves_first: bool = True
@@ -96,9 +96,9 @@ class RuleSet:
 
     def compensation_for(self, handicap: int) -> int:
         """Return White's compensation, in points, for this many handicap stones under area counting."""
-        if self.compensation is Compensation.PER_STONE:
+        if self.compensation is HandicapCompensation.PER_STONE:
             return handicap
-        if self.compensation is Compensation.PER_STONE_AFTER_FIRST:
+        if self.compensation is HandicapCompensation.PER_STONE_AFTER_FIRST:
             return max(0, handicap - 1)
         return 0
 
@@ -117,58 +117,58 @@ class RuleSet:
         return cls(
             **{
                 **values,
-                "counting": Counting(data["counting"]),
+                "counting": CountingMethod(data["counting"]),
                 "ko": Ko(data["ko"]),
                 "self_capture": SelfCaptureRule(data["self_capture"]),
                 "komi": (nine, thirteen, nineteen),
                 "handicap_placement": HandicapPlacement(data["handicap_placement"]),
-                "compensation": Compensation(data["compensation"]),
+                "compensation": HandicapCompensation(data["compensation"]),
                 "pass_stones": PassStones(data["pass_stones"]),
             }
         )
 
 
-def _komi(nine: str, thirteen: str = "", nineteen: str = "") -> tuple[Decimal, Decimal, Decimal]:
+def _komi_by_size(nine: str, thirteen: str = "", nineteen: str = "") -> tuple[Decimal, Decimal, Decimal]:
     return Decimal(nine), Decimal(thirteen or nine), Decimal(nineteen or nine)
 
 
-def _japanese(key: str) -> RuleSet:
+def _japanese_rule_set(key: str) -> RuleSet:
     return RuleSet(
         key=key,
-        counting=Counting.TERRITORY,
+        counting=CountingMethod.TERRITORY,
         ko=Ko.SIMPLE,
         self_capture=SelfCaptureRule.FORBIDDEN,
-        komi=_komi("6.5"),
+        komi=_komi_by_size("6.5"),
         handicap_placement=HandicapPlacement.FIXED,
-        compensation=Compensation.NONE,
+        compensation=HandicapCompensation.NONE,
         pass_stones=PassStones.NEVER,
         resumer_moves_first=False,
     )
 
 
-def _aga(key: str) -> RuleSet:
+def _aga_rule_set(key: str) -> RuleSet:
     return RuleSet(
         key=key,
-        counting=Counting.AGA,
+        counting=CountingMethod.AGA,
         ko=Ko.SITUATIONAL,
         self_capture=SelfCaptureRule.FORBIDDEN,
-        komi=_komi("7.5"),
+        komi=_komi_by_size("7.5"),
         handicap_placement=HandicapPlacement.FIXED,
-        compensation=Compensation.PER_STONE_AFTER_FIRST,
+        compensation=HandicapCompensation.PER_STONE_AFTER_FIRST,
         pass_stones=PassStones.ALWAYS,
         last_pass_white=True,
     )
 
 
-def _area(key: str, ko: Ko, komi: str) -> RuleSet:
+def _area_rule_set(key: str, ko: Ko, komi: str) -> RuleSet:
     return RuleSet(
         key=key,
-        counting=Counting.AREA,
+        counting=CountingMethod.AREA,
         ko=ko,
         self_capture=SelfCaptureRule.ALLOWED,
-        komi=_komi(komi),
+        komi=_komi_by_size(komi),
         handicap_placement=HandicapPlacement.FREE,
-        compensation=Compensation.NONE,
+        compensation=HandicapCompensation.NONE,
         pass_stones=PassStones.NEVER,
         all_stones_alive=key == "tromp_taylor",
     )
@@ -182,34 +182,34 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
         for rules in (
             RuleSet(
                 key="brainking",
-                counting=Counting.BRAINKING,
+                counting=CountingMethod.BRAINKING,
                 ko=Ko.SIMPLE,
                 self_capture=SelfCaptureRule.FORBIDDEN,
-                komi=_komi("3.5", "4.5", "5.5"),
+                komi=_komi_by_size("3.5", "4.5", "5.5"),
                 handicap_placement=HandicapPlacement.FIXED,
-                compensation=Compensation.NONE,
+                compensation=HandicapCompensation.NONE,
                 pass_stones=PassStones.NEVER,
             ),
-            _japanese("japanese"),
-            _japanese("korean"),
+            _japanese_rule_set("japanese"),
+            _japanese_rule_set("korean"),
             replace(
-                _area("chinese", Ko.POSITIONAL, "7.5"),
+                _area_rule_set("chinese", Ko.POSITIONAL, "7.5"),
                 self_capture=SelfCaptureRule.FORBIDDEN,
-                compensation=Compensation.PER_STONE,
+                compensation=HandicapCompensation.PER_STONE,
             ),
-            _aga("aga"),
-            _aga("bga"),
-            _area("new_zealand", Ko.SITUATIONAL, "7"),
-            _area("tromp_taylor", Ko.POSITIONAL, "7.5"),
-            replace(_area("ing", Ko.POSITIONAL, "8"), ties_to_black=True),
+            _aga_rule_set("aga"),
+            _aga_rule_set("bga"),
+            _area_rule_set("new_zealand", Ko.SITUATIONAL, "7"),
+            _area_rule_set("tromp_taylor", Ko.POSITIONAL, "7.5"),
+            replace(_area_rule_set("ing", Ko.POSITIONAL, "8"), ties_to_black=True),
             RuleSet(
                 key="leaflet",
-                counting=Counting.TERRITORY,
+                counting=CountingMethod.TERRITORY,
                 ko=Ko.POSITIONAL,
                 self_capture=SelfCaptureRule.FORBIDDEN,
-                komi=_komi("0"),
+                komi=_komi_by_size("0"),
                 handicap_placement=HandicapPlacement.FIXED,
-                compensation=Compensation.NONE,
+                compensation=HandicapCompensation.NONE,
                 pass_stones=PassStones.IN_DISPUTES,
                 rejection_always_settles=True,
             ),

@@ -11,14 +11,14 @@ from .board import Board, Point
 from .borders import open_borders
 from .color import ByColor, Color
 from .notation import parse_vertex, vertex
-from .outcome import Ranking, first_alone, plain
-from .regions import areas, owners_of
-from .ruleset import Counting, RuleSet
-from .seki import Verdict, judge
+from .outcome import Ranking, plain, sole_winner
+from .regions import empty_areas, owners_of
+from .ruleset import CountingMethod, RuleSet
+from .seki import SekiVerdict, judge_seki
 
 ZERO, HALF = Decimal(0), Decimal("0.5")
 _NONE = ByColor(0, 0)
-SEKI_IS_EMPTY = (Counting.BRAINKING, Counting.TERRITORY)
+SEKI_IS_EMPTY = (CountingMethod.BRAINKING, CountingMethod.TERRITORY)
 """The ways of counting under which eyes in seki and false eyes are not territory (R25)."""
 
 
@@ -40,7 +40,7 @@ class Score:
     the sides that had left before, in order; they come last (V58).
     """
 
-    counting: Counting
+    counting: CountingMethod
     terms: tuple[Term, ...]
     territory: ByColor[frozenset[Point]]
     dame: frozenset[Point]
@@ -76,7 +76,7 @@ class Score:
     @property
     def winner(self) -> Color | None:
         """Return the side with the most points, None for a draw (jigo)."""
-        return first_alone(self.ranking)
+        return sole_winner(self.ranking)
 
     @property
     def written(self) -> str:
@@ -102,7 +102,7 @@ class Score:
             return frozenset(parse_vertex(text, width, height) for text in data[name])
 
         return cls(
-            counting=Counting(data["counting"]),
+            counting=CountingMethod(data["counting"]),
             terms=tuple(Term(name, ByColor(*map(Decimal, points))) for name, *points in data["terms"]),
             territory=ByColor(*(points(color.name.lower()) for color in Color if color.name.lower() in data)),
             dame=points("dame"),
@@ -132,12 +132,12 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, context: ScoreC
 
     Under rules with all stones alive `dead` is ignored. The marking is trusted. Raises OffBoard.
     """
-    ground = survey(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
-    counts = Counts.of(ground, context, ruleset.compensation_for(context.handicap))
+    ground = survey_ground(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
+    counts = ScoreCounts.of(ground, context, ruleset.compensation_for(context.handicap))
     terms = list(TERMS[ruleset.counting](counts))
     if for_ties := tie_bonus_for_black(ruleset, context.komi):
         terms.append(Term("ties", ByColor(for_ties, ZERO)))
-    return _score(ruleset.counting, ground, terms)
+    return _make_score(ruleset.counting, ground, terms)
 
 
 def tie_bonus_for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
@@ -152,12 +152,12 @@ def score_aga_territory(board: Board, dead: Iterable[Point], context: ScoreConte
 
     The margin equals that of the area count if White passed last.
     """
-    ground = survey(board, dead, Counting.AGA)
-    counts = Counts.of(ground, context, compensation=0)
-    return _score(Counting.AGA, ground, TERMS[Counting.TERRITORY](counts))
+    ground = survey_ground(board, dead, CountingMethod.AGA)
+    counts = ScoreCounts.of(ground, context, compensation=0)
+    return _make_score(CountingMethod.AGA, ground, TERMS[CountingMethod.TERRITORY](counts))
 
 
-def _score(counting: Counting, ground: Ground, terms: Iterable[Term]) -> Score:
+def _make_score(counting: CountingMethod, ground: BoardCount, terms: Iterable[Term]) -> Score:
     return Score(
         counting=counting,
         terms=tuple(terms),
@@ -169,7 +169,7 @@ def _score(counting: Counting, ground: Ground, terms: Iterable[Term]) -> Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class BoardCount:
     """The board's part of a score: the owner of each point, and the numbers of living and dead stones.
 
     Every point without a living stone is in exactly one of `territory`, `dame` (neutral), `false_eyes` (the owner will
@@ -186,34 +186,34 @@ class Ground:
     dead: ByColor[int]
 
 
-def survey(board: Board, dead: Iterable[Point], counting: Counting) -> Ground:
+def survey_ground(board: Board, dead: Iterable[Point], counting: CountingMethod) -> BoardCount:
     """Return the board's part of a score for this way of counting, with these stones dead."""
     marked = frozenset(board.index(point) for point in dead)
     cells = bytes(0 if index in marked else value for index, value in enumerate(board.cells))
     neighbors = board.neighbors
-    found = areas(neighbors, cells)
-    verdict = Verdict(owners_of(len(cells), found), frozenset(), frozenset())
+    found = empty_areas(neighbors, cells)
+    verdict = SekiVerdict(owners_of(len(cells), found), frozenset(), frozenset())
     if counting in SEKI_IS_EMPTY:
-        verdict = judge(neighbors, cells, verdict.owners, marked)
+        verdict = judge_seki(neighbors, cells, verdict.owners, marked)
     worthless = verdict.false_eyes | verdict.seki
     owned = {value: [i for i, owner in enumerate(verdict.owners) if owner == value] for value in range(3)}
-    return Ground(
-        territory=ByColor(_points(board, owned[1]), _points(board, owned[2])),
-        dame=_points(board, (i for i in owned[0] if not cells[i] and i not in worthless)),
-        false_eyes=_points(board, verdict.false_eyes),
-        seki=_points(board, verdict.seki),
-        open_borders=_points(board, open_borders(neighbors, cells, found, verdict.seki)),
+    return BoardCount(
+        territory=ByColor(_point_set(board, owned[1]), _point_set(board, owned[2])),
+        dame=_point_set(board, (i for i in owned[0] if not cells[i] and i not in worthless)),
+        false_eyes=_point_set(board, verdict.false_eyes),
+        seki=_point_set(board, verdict.seki),
+        open_borders=_point_set(board, open_borders(neighbors, cells, found, verdict.seki)),
         stones=ByColor(cells.count(Color.BLACK), cells.count(Color.WHITE)),
-        dead=ByColor(_dead(board, marked, Color.BLACK), _dead(board, marked, Color.WHITE)),
+        dead=ByColor(_count_dead(board, marked, Color.BLACK), _count_dead(board, marked, Color.WHITE)),
     )
 
 
-def _points(board: Board, indices: Iterable[int]) -> frozenset[Point]:
+def _point_set(board: Board, indices: Iterable[int]) -> frozenset[Point]:
     return frozenset(map(board.point, indices))
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class ScoreCounts:
     """The counts of the board and of the game, for each colour: territory, living stones, dead stones of the colour,
     prisoners held, pass stones given; and White's komi and compensation."""
 
@@ -226,7 +226,7 @@ class Counts:
     compensation: int
 
     @classmethod
-    def of(cls, ground: Ground, context: ScoreContext, compensation: int) -> Counts:
+    def of(cls, ground: BoardCount, context: ScoreContext, compensation: int) -> ScoreCounts:
         """Return the counts of a board together with those of the game."""
         return cls(
             territory=ground.territory.map(len),
@@ -239,54 +239,54 @@ class Counts:
         )
 
 
-def _term(name: str, *points: int | Decimal) -> Term:
+def _make_term(name: str, *points: int | Decimal) -> Term:
     return Term(name, ByColor(*map(Decimal, points)))
 
 
-def _brainking(c: Counts) -> list[Term]:
+def _brainking_terms(c: ScoreCounts) -> list[Term]:
     """Return the terms of R20: a side's losses are subtracted, and so is Black's komi."""
     terms = [
-        _term("territory", c.territory.black, c.territory.white),
-        _term("captured", -c.prisoners.white, -c.prisoners.black),
-        _term("dead", -c.dead.black, -c.dead.white),
+        _make_term("territory", c.territory.black, c.territory.white),
+        _make_term("captured", -c.prisoners.white, -c.prisoners.black),
+        _make_term("dead", -c.dead.black, -c.dead.white),
     ]
     if c.pass_stones != ByColor(0, 0):
-        terms.append(_term("pass_stones", -c.pass_stones.black, -c.pass_stones.white))
-    return [*terms, _term("komi", -c.komi, 0)]
+        terms.append(_make_term("pass_stones", -c.pass_stones.black, -c.pass_stones.white))
+    return [*terms, _make_term("komi", -c.komi, 0)]
 
 
-def _territory(c: Counts) -> list[Term]:
+def _territory_terms(c: ScoreCounts) -> list[Term]:
     """Return the terms of R21: a side's captures are added, and so is White's komi."""
     terms = [
-        _term("territory", c.territory.black, c.territory.white),
-        _term("captured", c.prisoners.black, c.prisoners.white),
-        _term("dead", c.dead.white, c.dead.black),
+        _make_term("territory", c.territory.black, c.territory.white),
+        _make_term("captured", c.prisoners.black, c.prisoners.white),
+        _make_term("dead", c.dead.white, c.dead.black),
     ]
     if c.pass_stones != ByColor(0, 0):
-        terms.append(_term("pass_stones", c.pass_stones.white, c.pass_stones.black))
-    return [*terms, _term("komi", 0, c.komi)]
+        terms.append(_make_term("pass_stones", c.pass_stones.white, c.pass_stones.black))
+    return [*terms, _make_term("komi", 0, c.komi)]
 
 
-def _area(c: Counts) -> list[Term]:
+def _area_terms(c: ScoreCounts) -> list[Term]:
     """Return the terms of R22: stones on the board and territory; prisoners do not matter."""
     terms = [
-        _term("stones", c.stones.black, c.stones.white),
-        _term("territory", c.territory.black, c.territory.white),
-        _term("komi", 0, c.komi),
+        _make_term("stones", c.stones.black, c.stones.white),
+        _make_term("territory", c.territory.black, c.territory.white),
+        _make_term("komi", 0, c.komi),
     ]
     if c.compensation:
-        terms.append(_term("compensation", 0, c.compensation))
+        terms.append(_make_term("compensation", 0, c.compensation))
     return terms
 
 
-TERMS: dict[Counting, Callable[[Counts], list[Term]]] = {
-    Counting.BRAINKING: _brainking,
-    Counting.TERRITORY: _territory,
-    Counting.AREA: _area,
-    Counting.AGA: _area,
+TERMS: dict[CountingMethod, Callable[[ScoreCounts], list[Term]]] = {
+    CountingMethod.BRAINKING: _brainking_terms,
+    CountingMethod.TERRITORY: _territory_terms,
+    CountingMethod.AREA: _area_terms,
+    CountingMethod.AGA: _area_terms,
 }
 """The function that computes the terms for each way of counting."""
 
 
-def _dead(board: Board, marked: frozenset[int], color: Color) -> int:
+def _count_dead(board: Board, marked: frozenset[int], color: Color) -> int:
     return sum(board.cells[index] == color for index in marked)

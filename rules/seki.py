@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 
-from .eyes import eyes_in
-from .regions import Neighbors, split
+from .eyes import count_eyes
+from .regions import Neighbors, split_into_groups
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SekiVerdict:
     """The territory without false eyes and eyes in seki; points are given by index.
 
     `owners` has the owner of every point, 0 for none. `false_eyes` are points that their owner will have to fill.
@@ -28,14 +28,14 @@ class Verdict:
     seki: frozenset[int]
 
 
-def judge(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]) -> Verdict:
+def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]) -> SekiVerdict:
     """Return the verdict on a position whose dead stones have been removed.
 
     `cells` are the living stones, `owners` the only colour that borders each area (regions.owners_of), `dead` the
     points of the removed dead stones. The marking is trusted: whether living stones could be killed is not examined.
     """
     left = list(owners)
-    found, false_eyes = groups(neighbors, cells, owners, dead)
+    found, false_eyes = find_groups(neighbors, cells, owners, dead)
     weak = [group for group in found if not group.lives_alone]
     eyes = {index for group in weak for index in group.territory(owners)}
     for index in false_eyes | eyes:
@@ -45,17 +45,17 @@ def judge(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dea
     for group in weak:
         if group.outside.isdisjoint(open_points):
             shared[group.color] |= group.outside
-    return Verdict(left, frozenset(false_eyes - eyes), frozenset(eyes | shared[1] & shared[2]))
+    return SekiVerdict(left, frozenset(false_eyes - eyes), frozenset(eyes | shared[1] & shared[2]))
 
 
-def groups(
+def find_groups(
     neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
 ) -> tuple[list[Group], set[int]]:
     """Return the groups of both colours, and the false eyes between their chains (arguments as for judge())."""
     found: list[Group] = []
     false_eyes: set[int] = set()
     for color in (1, 2):
-        side = _Side(neighbors, cells, owners, color)
+        side = _SideGroups(neighbors, cells, owners, color)
         false_eyes |= side.fill_false_eyes()
         found += side.groups(dead)
     return found, false_eyes
@@ -65,7 +65,7 @@ def _open_points(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[in
     """Return the points of unsettled neutral areas: areas with a point that does not touch stones of both colours."""
     neutral = [index for index, value in enumerate(cells) if not value and not owners[index]]
     found: set[int] = set()
-    for area in split(neighbors, neutral):
+    for area in split_into_groups(neighbors, neutral):
         if not all({1, 2} <= {cells[near] for near in neighbors[index]} for index in area):
             found.update(area)
     return found
@@ -116,10 +116,10 @@ class Group:
     def judge(self, neighbors: Neighbors, dead: Set[int]) -> None:
         """Set `lives_alone`."""
         pressed = any(chain.pressed for chain in self.chains)
-        self.lives_alone = not pressed or sum(eyes_in(neighbors, space, dead) for space in self.spaces) >= 2
+        self.lives_alone = not pressed or sum(count_eyes(neighbors, space, dead) for space in self.spaces) >= 2
 
 
-class _Side:
+class _SideGroups:
     """One colour, after its opponent has filled every liberty that is not its territory."""
 
     def __init__(self, neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], color: int) -> None:
@@ -144,11 +144,11 @@ class _Side:
     def groups(self, dead: Set[int]) -> list[Group]:
         """Return the groups: chains that are connected through own areas or can be joined."""
         own = [index for index, owner in enumerate(self.owners) if owner == self.color]
-        spaces = split(self.neighbors, [index for index in own if not self.cells[index]])
+        spaces = split_into_groups(self.neighbors, [index for index in own if not self.cells[index]])
         borders = [self._chains_at(near for index in space for near in self.neighbors[index]) for space in spaces]
         parents = self._joined()
         for border in borders:
-            _unite(parents, border)
+            _unite_chains(parents, border)
         found = {root: Group(self.color, chains) for root, chains in self._gathered(parents).items()}
         for space, border in zip(spaces, borders, strict=True):
             if border:
@@ -204,7 +204,7 @@ class _Side:
         """
         parents = list(range(len(self.chains)))
         for index in set().union(*(chain.outside for chain in self.chains)):
-            _unite(parents, self._chains_at(self.neighbors[index]))
+            _unite_chains(parents, self._chains_at(self.neighbors[index]))
         return parents
 
     def _chains_at(self, points: Iterable[int]) -> list[int]:
@@ -218,7 +218,7 @@ class _Side:
         return groups
 
 
-def _unite(parents: list[int], numbers: list[int]) -> None:
+def _unite_chains(parents: list[int], numbers: list[int]) -> None:
     for number in numbers[1:]:
         parents[_root(parents, number)] = _root(parents, numbers[0])
 

@@ -18,7 +18,7 @@ from .order import OrderOfPlay
 from .outcome import Outcome
 from .ruleset import HandicapPlacement, Ko, RuleSet
 from .scoring import Score, ScoreContext
-from .variants.course import NOTHING, Course, at_start
+from .variants.course import NOTHING, VariantState, at_start
 from .variants.variant import ORDINARY, Variant
 
 _NONE = ByColor(0, 0)
@@ -203,7 +203,7 @@ class GameState:
     stopped_at: int = 0
     withdrawals: int = 0
     dispute_ended: bool = False
-    course: Course = NOTHING
+    course: VariantState = NOTHING
 
     def next_to_act(self, color: Color) -> Color:
         """Return the colour that acts after this one, skipping those that have left."""
@@ -263,7 +263,7 @@ class GameState:
         return {
             "board": "/".join(self.board.rows()),
             "phase": self.phase.value,
-            "to_play": _letter(self.to_play),
+            "to_play": _letter_or_none(self.to_play),
             "move_number": self.move_number,
             "last_move": last and [last.color.letter, last.point and vertex(last.point, height)],
             "prisoners": list(self.prisoners.values),
@@ -302,15 +302,15 @@ class GameState:
             setup=setup,
             board=board.wrapped(setup.variant.wraps),
             phase=Phase(data["phase"]),
-            to_play=_color(data["to_play"]),
+            to_play=_color_or_none(data["to_play"]),
             history=history,
             move_number=data["move_number"],
-            last_move=_move(data["last_move"], setup),
+            last_move=_move_from_json(data["last_move"], setup),
             prisoners=ByColor(*data["prisoners"]),
             pass_stones=ByColor(*data["pass_stones"]),
             passes=data["passes"],
             handicap_to_place=data["handicap_to_place"],
-            proposal=_proposal(data["proposal"], setup),
+            proposal=_proposal_from_json(data["proposal"], setup),
             proposal_count=data["proposal_count"],
             rejection_count=data["rejection_count"],
             dispute=data["settling"] and Dispute(*(ByColor(*pair) for pair in data["settling"])),
@@ -319,7 +319,7 @@ class GameState:
             stopped_at=data.get("stopped_at", 0),
             withdrawals=data.get("withdrawals", 0),
             dispute_ended=data.get("settled", False),
-            course=Course.from_json(data),
+            course=VariantState.from_json(data),
         )
 
 
@@ -357,20 +357,20 @@ def _check_variant(setup: Setup, board: Board) -> None:
         raise BadVariant(part="colors")
 
 
-def finished(state: GameState, outcome: Outcome) -> GameState:
+def with_outcome(state: GameState, outcome: Outcome) -> GameState:
     """Return the game with this outcome; without a winner if the colours belong to no player (V75)."""
     return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome.of_order(state.setup.order))
 
 
-def _letter(color: Color | None) -> str | None:
+def _letter_or_none(color: Color | None) -> str | None:
     return None if color is None else color.letter
 
 
-def _color(letter: str | None) -> Color | None:
+def _color_or_none(letter: str | None) -> Color | None:
     return None if letter is None else Color.from_letter(letter)
 
 
-def _move(data: list[str | None] | None, setup: Setup) -> Move | None:
+def _move_from_json(data: list[str | None] | None, setup: Setup) -> Move | None:
     if data is None:
         return None
     letter, point = data
@@ -382,18 +382,18 @@ def _move(data: list[str | None] | None, setup: Setup) -> Move | None:
 def _proposal_json(proposal: Proposal, height: int) -> dict[str, Any]:
     return {
         "number": proposal.number,
-        "by": _letter(proposal.by),
+        "by": _letter_or_none(proposal.by),
         "dead": vertices(proposal.dead, height),
         "score": proposal.score.to_json(height),
     } | ({"accepted": "".join(color.letter for color in proposal.accepted)} if proposal.accepted else {})
 
 
-def _proposal(data: dict[str, Any] | None, setup: Setup) -> Proposal | None:
+def _proposal_from_json(data: dict[str, Any] | None, setup: Setup) -> Proposal | None:
     if data is None:
         return None
     return Proposal(
         number=data["number"],
-        by=_color(data["by"]),
+        by=_color_or_none(data["by"]),
         dead=parse_vertices(data["dead"], setup.width, setup.height),
         score=Score.from_json(data["score"], setup.width, setup.height),
         accepted=tuple(map(Color.from_letter, data.get("accepted", ""))),

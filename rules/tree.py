@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Callable
 
-from .playouts import LocalGame
+from .playouts import LocalRandomGame
 
 CURIOSITY = 0.3
 """The weight of trying a move again that was seldom tried, compared with the best move so far."""
@@ -38,7 +38,9 @@ class Tree:
     A caller may give `root` the moves to try, or moves with games that count as played.
     """
 
-    def __init__(self, start: LocalGame, first: int, dice: random.Random, share: Callable[[list[int]], float]) -> None:
+    def __init__(
+        self, start: LocalRandomGame, first: int, dice: random.Random, share: Callable[[list[int]], float]
+    ) -> None:
         self.start, self.first, self.dice, self.share = start, first, dice, share
         self.root = Node()
 
@@ -66,7 +68,7 @@ class Tree:
             node.gain += share if mover == 1 else 1 - share
         return signs
 
-    def _step(self, node: Node, game: LocalGame, color: int, banned: int) -> tuple[int, list[int], bool]:
+    def _step(self, node: Node, game: LocalRandomGame, color: int, banned: int) -> tuple[int, list[int], bool]:
         """Play a move not tried here yet, or the best one; return its point (-1: pass), the captured points, and
         whether it is new."""
         if node.untried is None:

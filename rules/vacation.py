@@ -42,7 +42,9 @@ class Allowance:
         return (during // tick) * (self.per_year // tick) // (YEAR // tick) * tick
 
 
-def balance(allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], at: datetime) -> timedelta:
+def remaining_vacation(
+    allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], at: datetime
+) -> timedelta:
     """Return the remaining vacation at `at` of a player who joined at `joined_at`; never negative.
 
     `vacations` may be in any order, and overlapping ones count once; of a current one, the part before `at` counts.
@@ -66,9 +68,11 @@ def vacation_used(vacations: Iterable[Interval], begin: datetime, end: datetime)
     return total
 
 
-def longest(allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], begin: datetime) -> Interval:
+def longest_vacation(
+    allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], begin: datetime
+) -> Interval:
     """Return the vacation that begins at `begin` and uses up the balance; nothing accrues during it."""
-    return Interval(begin, begin + balance(allowance, joined_at, vacations, begin))
+    return Interval(begin, begin + remaining_vacation(allowance, joined_at, vacations, begin))
 
 
 def weekend_may_change_at(changed_at: datetime | None) -> datetime | None:

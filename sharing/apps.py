@@ -23,8 +23,8 @@ class SharingConfig(AppConfig):
         from sharing import rate_limits
         from sharing.openings import filling
 
-        rate_limits_requested.connect(rate_limits.limits)
-        game_event.connect(filling.on_game_event)
+        rate_limits_requested.connect(rate_limits.rate_limits_of_sharing)
+        game_event.connect(filling.update_on_game_event)
         tidying.connect(filling.fill_lately_ended)
         checks.register(_check_pictures)
 

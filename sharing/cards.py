@@ -18,7 +18,7 @@ from games.sgf_export import rank_of_seat
 from rules import Board, Color, Move
 from wording import variant_words, words
 
-from .drawing import EDGE, HIGH, LAST, WIDE, board_box, sheet, stone
+from .drawing import EDGE, HIGH, LAST, WIDE, board_box, link_picture, stone_svg
 
 TEXT, MUTED, RULE = "#221d16", "#635a4b", "#d9d0bd"
 SERIF = "font-family=\"'DejaVu Serif', Vazirmatn, 'Noto Serif', Georgia, serif\" font-weight=\"600\""
@@ -37,7 +37,7 @@ LEAST_PART = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class CardSide:
     """A player of a card, in the order of the seats."""
 
     color: Color
@@ -46,85 +46,90 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ShareCard:
     """The texts of a card."""
 
     site: str
-    sides: tuple[Side, ...]
+    sides: tuple[CardSide, ...]
     headline: str
     facts: str
 
 
-def card_of(game: Game, number: int) -> Card:
+def make_card(game: Game, number: int) -> ShareCard:
     """Return the texts of a game's card after this many moves, in the server's language, so that everyone gets the
     same picture."""
     with override(settings.LANGUAGE_CODE):
-        result = words.result_of(game) if number == game.move_number else ""
-        moves = pgettext("text", "move %(n)s") % {"n": words.number(number)}
-        facts = [*facts_of(game), *([moves] if result else [])]
-        sides = [Side(Color(seat.color), seat.player.shown_name, rank_of_seat(game, seat)) for seat in game.seat_list()]
-        return Card(site.name(), tuple(sides), result or moves, " · ".join(facts))
+        result = words.result_of_columns(game) if number == game.move_number else ""
+        moves = pgettext("text", "move %(n)s") % {"n": words.localized_number(number)}
+        facts = [*board_facts_of(game), *([moves] if result else [])]
+        sides = [
+            CardSide(Color(seat.color), seat.player.shown_name, rank_of_seat(game, seat)) for seat in game.seat_list()
+        ]
+        return ShareCard(site.name(), tuple(sides), result or moves, " · ".join(facts))
 
 
-def facts_of(game: Game) -> list[str]:
+def board_facts_of(game: Game) -> list[str]:
     """Return the size of the board, the variant if any, and the rules."""
-    size = f"{words.number(game.width)}×{words.number(game.height)}"
-    facts = [size, variant_words.name_of(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
+    size = f"{words.localized_number(game.width)}×{words.localized_number(game.height)}"
+    facts = [size, variant_words.variant_name(game.agreed_variant), str(words.RULE_SET_NAMES[game.rule_set])]
     return [fact for fact in facts if fact]
 
 
-def card_file(board: Board, last: Move | None, card: Card) -> str:
+def card_file(board: Board, last: Move | None, card: ShareCard) -> str:
     """Return the card as an SVG file: the board at the left, the text at the right."""
     step = min(110, (BOTTOM - TOP - 20) // len(card.sides))
     drawn = [
         f'<g transform="translate({LEFT + 15} 62)"><circle r="15" fill="url(#gb)"/><circle r="5" fill="{LAST}"/></g>',
-        _text(card.site, (LEFT + 42, 62), (30, f'fill="{MUTED}" {SERIF}')),
+        _text_svg(card.site, (LEFT + 42, 62), (30, f'fill="{MUTED}" {SERIF}')),
         f'<path d="M{LEFT} {TOP}H{RIGHT}M{LEFT} {BOTTOM}H{RIGHT}" stroke="{RULE}" stroke-width="2"/>',
-        *(_side(side, TOP + 10 + step * row + step // 2, min(44, step - 18)) for row, side in enumerate(card.sides)),
+        *(
+            _side_svg(side, TOP + 10 + step * row + step // 2, min(44, step - 18))
+            for row, side in enumerate(card.sides)
+        ),
     ]
     below = BOTTOM
     for text, size, look in ((card.headline, 42, f'fill="{TEXT}" {SERIF}'), (card.facts, 26, f'fill="{MUTED}" {SANS}')):
         below += 12
-        for line in _lines(text, size):
+        for line in _split_lines(text, size):
             below += size + 8
-            drawn.append(_text(line, (LEFT, below - size // 2), (size, look)))
-    return sheet(board_box(board, EDGE), (board, last), "".join(drawn))
+            drawn.append(_text_svg(line, (LEFT, below - size // 2), (size, look)))
+    return link_picture(board_box(board, EDGE), (board, last), "".join(drawn))
 
 
-def _side(side: Side, middle: int, size: int) -> str:
+def _side_svg(side: CardSide, middle: int, size: int) -> str:
     look = f'fill="{TEXT}" {SANS} font-weight="700"'
-    name = _text(side.name, (LEFT + 60, middle), (size, look), RIGHT - RANK if side.rank else RIGHT)
+    name = _text_svg(side.name, (LEFT + 60, middle), (size, look), RIGHT - RANK if side.rank else RIGHT)
     at = f'x="{RIGHT}" y="{middle}" font-size="{size * 3 // 4}" text-anchor="end" {CENTRAL}'
     rank = f'<text {at} fill="{MUTED}" {SANS}>{escape(side.rank)}</text>' if side.rank else ""
-    return f"{stone(side.color, (LEFT + 22, middle), size)}{name}{rank}"
+    return f"{stone_svg(side.color, (LEFT + 22, middle), size)}{name}{rank}"
 
 
-def _lines(text: str, size: int) -> list[str]:
+def _split_lines(text: str, size: int) -> list[str]:
     """Return a text as one line, or as two of about the same width if one would be too long."""
     words_of = text.split(" ")
-    if _ems(text) * size * LEAST_PART <= RIGHT - LEFT or len(words_of) < 2:
+    if _text_width(text) * size * LEAST_PART <= RIGHT - LEFT or len(words_of) < 2:
         return [text]
     pairs = [(" ".join(words_of[:at]), " ".join(words_of[at:])) for at in range(1, len(words_of))]
-    return list(min(pairs, key=lambda pair: max(map(_ems, pair))))
+    return list(min(pairs, key=lambda pair: max(map(_text_width, pair))))
 
 
-def _text(text: str, at: tuple[int, int], style: tuple[int, str], until: int = RIGHT) -> str:
+def _text_svg(text: str, at: tuple[int, int], style: tuple[int, str], until: int = RIGHT) -> str:
     """Return a line of text as SVG: it starts at `at`, vertically centred, and is as large as fits. `style`: the
     largest font size in pixels, and attributes."""
     size, look = style
     room = until - at[0]
-    while text and room / _ems(text) < SMALLEST:
+    while text and room / _text_width(text) < SMALLEST:
         text = text.removesuffix("…")[:-1] + "…"
-    fits = min(size, int(room / max(1.0, _ems(text))))
+    fits = min(size, int(room / max(1.0, _text_width(text))))
     return f'<text x="{at[0]}" y="{at[1]}" font-size="{fits}" {CENTRAL} {look}>{escape(text)}</text>'
 
 
-def _ems(text: str) -> float:
+def _text_width(text: str) -> float:
     """Return the greatest possible width of a text, in units of its font size."""
-    return sum(_em(letter) for letter in text)
+    return sum(_letter_width(letter) for letter in text)
 
 
-def _em(letter: str) -> float:
+def _letter_width(letter: str) -> float:
     if combining(letter):
         return 0.0
     if letter in "mwMWQ@%…" or east_asian_width(letter) in "WF":

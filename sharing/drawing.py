@@ -11,8 +11,8 @@ import re
 from functools import lru_cache
 
 from rules import Board, Color, Move, Point
-from wording.board_svg import BARE_MARGIN, Marks, board_svg, margin
-from wording.shapes import is_disc, name_of
+from wording.board_svg import BARE_MARGIN, BoardMarks, board_margin, board_svg
+from wording.shapes import css_class_of, is_disc
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 GROUND, WOOD, LINE, RIM, LAST = "#f7f3ea", "#e3bc7c", "#46320f", "#6a4d20", "#e0662b"
@@ -34,53 +34,53 @@ _LIGHT = (
 
 def board_file(board: Board, last: Move | None) -> str:
     """Return the position as a separate file, with coordinates."""
-    around = margin(max(board.width, board.height)) + board.wraps
+    around = board_margin(max(board.width, board.height)) + board.wraps
     across, down = board.width - 1 + 2 * around, board.height - 1 + 2 * around
     corner = f'x="{-around:.3f}" y="{-around:.3f}"'
     box = f"{-around:.3f} {-around:.3f} {across:.3f} {down:.3f}"
     ground = f'<rect {corner} width="{across:.3f}" height="{down:.3f}" rx=".2" fill="{WOOD}"/>'
     size = f'width="{across * 40:.0f}" height="{down * 40:.0f}"'
-    inside = _inside(board, last, labels=True)
-    return f'<svg {XMLNS} viewBox="{box}" {size}>{_light()}{ground}{inside}</svg>'
+    inside = _board_svg(board, last, labels=True)
+    return f'<svg {XMLNS} viewBox="{box}" {size}>{_stone_patterns()}{ground}{inside}</svg>'
 
 
 def preview_file(board: Board, last: Move | None) -> str:
     """Return the position as the preview of a link: the board on paper, without text, so that no fonts are needed."""
-    return sheet(board_box(board, (WIDE - HIGH) // 2 + EDGE), (board, last), "")
+    return link_picture(board_box(board, (WIDE - HIGH) // 2 + EDGE), (board, last), "")
 
 
 def board_box(board: Board, left: int) -> tuple[float, float, float, float]:
     """Return x, y, width and height of a board in the picture of a link, in pixels: centred in a square whose left
     edge is `left`."""
-    across, down = _extent(board)
+    across, down = _board_extent(board)
     scale = (HIGH - 2 * EDGE) / max(across, down)
     wide, high = across * scale, down * scale
     return left + (HIGH - 2 * EDGE - wide) / 2, (HIGH - high) / 2, wide, high
 
 
-def sheet(place: tuple[float, float, float, float], shown: tuple[Board, Move | None], more: str) -> str:
+def link_picture(place: tuple[float, float, float, float], shown: tuple[Board, Move | None], more: str) -> str:
     """Return the picture of a link: paper, the board at this place with its last move, and `more` SVG."""
-    (board, last), (x, y, wide, high), (across, down) = shown, place, _extent(shown[0])
+    (board, last), (x, y, wide, high), (across, down) = shown, place, _board_extent(shown[0])
     corner = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
     edge = -BARE_MARGIN - board.wraps
     box = f"{edge} {edge} {across:.2f} {down:.2f}"
     return (
-        f'<svg {XMLNS} viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}">{_light()}'
+        f'<svg {XMLNS} viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}">{_stone_patterns()}'
         f'<rect width="{WIDE}" height="{HIGH}" fill="{GROUND}"/><rect {corner} rx="6" fill="{WOOD}"/>'
-        f'<svg {corner} viewBox="{box}">{_inside(board, last, labels=False)}</svg>{more}</svg>'
+        f'<svg {corner} viewBox="{box}">{_board_svg(board, last, labels=False)}</svg>{more}</svg>'
     )
 
 
-def _extent(board: Board) -> tuple[float, float]:
+def _board_extent(board: Board) -> tuple[float, float]:
     """Return width and height of a board without coordinates, in cells; one that wraps has its edges again outside."""
     around = BARE_MARGIN + board.wraps
     return board.width - 1 + 2 * around, board.height - 1 + 2 * around
 
 
-def stone(color: Color, at: tuple[int, int], size: int) -> str:
+def stone_svg(color: Color, at: tuple[int, int], size: int) -> str:
     """Return a stone of this colour and size around a point, in pixels."""
     one = Board.empty(1, 1).with_stones([(color, Point(0, 0))])
-    drawn = str(board_svg(one, Marks(), labels=False))
+    drawn = str(board_svg(one, BoardMarks(), labels=False))
     lines = re.sub(r'<path class="[geh]"[^>]*/>|<text.*?</text>', "", drawn[drawn.index(">") + 1 : -len("</svg>")])
     for name, look in _class_styles(1):
         lines = lines.replace(f'class="{name}"', look)
@@ -88,7 +88,7 @@ def stone(color: Color, at: tuple[int, int], size: int) -> str:
     return f'<g {place} fill="none" stroke-linecap="round">{lines}</g>'
 
 
-def sheet_file(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
+def frame_sheet(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
     """Return a board with the same stone on every point (colour 0: none), each with or without the mark of the last
     move: frames of animations are composed from it. A point is a square of `cell` pixels, and FRAME pixels of wood
     are around the board. A board that wraps has its edges again outside."""
@@ -102,8 +102,8 @@ def sheet_file(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
     wide, high = ((lines + 2 * board.wraps) * cell + 2 * FRAME for lines in (width, height))
     pixels = f'width="{wide}" height="{high}"'
     ground = f'<rect x="-2" y="-2" width="{width + 3}" height="{height + 3}" fill="{WOOD}"/>'
-    inside = _inside(board, None, labels=False)
-    return f'<svg {XMLNS} viewBox="{box}" {pixels}>{_light()}{ground}{inside}{dots}</svg>'
+    inside = _board_svg(board, None, labels=False)
+    return f'<svg {XMLNS} viewBox="{box}" {pixels}>{_stone_patterns()}{ground}{inside}{dots}</svg>'
 
 
 def _mark_color(color: int) -> str:
@@ -113,15 +113,15 @@ def _mark_color(color: int) -> str:
     return DARK if color == Color.YELLOW else BRIGHT
 
 
-def _lines(board: Board) -> int:
+def _line_count(board: Board) -> int:
     return max(board.width, board.height)
 
 
-def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
+def _board_svg(board: Board, last: Move | None, *, labels: bool) -> str:
     """Return the drawing on the wood, as on the pages, with attributes instead of the classes of its paths."""
-    drawn = str(board_svg(board, Marks(last=last), labels=labels))
+    drawn = str(board_svg(board, BoardMarks(last=last), labels=labels))
     drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
-    for name, look in _class_styles(_lines(board)):
+    for name, look in _class_styles(_line_count(board)):
         drawn = drawn.replace(f'class="{name}"', look)
     drawn = drawn.replace('class="lt', 'display="none" class="lt')
     return f'<g fill="none" stroke-linecap="round">{drawn}</g>'
@@ -147,14 +147,14 @@ def _class_styles(lines: int) -> list[tuple[str, str]]:
         ("unknown", f'stroke="{LINE}" stroke-width=".06"'),
         ("last ob", f'fill="{LAST}"'),
         ("last ow", f'fill="{LAST}"'),
-        *((name_of(color), f'fill="{fill}" {rim}') for color, fill in SHAPED.items()),
+        *((css_class_of(color), f'fill="{fill}" {rim}') for color, fill in SHAPED.items()),
         *((f"last o{color.letter.lower()}", f'fill="{_mark_color(color)}"') for color in SHAPED),
         ("xy", f'fill="{LINE}" font-size="{0.1 + 0.0155 * lines:.4f}" {text}'),
     ]
 
 
 @lru_cache(maxsize=1)
-def _light() -> str:
+def _stone_patterns() -> str:
     """Return the patterns of black and white stones: one cell of each, repeated."""
     drawn = []
     for name, focus, stops in _LIGHT:

@@ -75,7 +75,7 @@ def _next_month(begin: datetime) -> datetime:
     return begin.replace(year=begin.year + begin.month // 12, month=begin.month % 12 + 1)
 
 
-def write(month: Month, folder: Path) -> tuple[Path, int]:
+def write_dump(month: Month, folder: Path) -> tuple[Path, int]:
     """Write the month into its own folder inside `folder`, replacing an earlier dump. Return that folder, which
     appears only when it is complete, and the number of games. Raises OSError."""
     made, there = folder / f"{month}.part", folder / str(month)
@@ -85,13 +85,13 @@ def write(month: Month, folder: Path) -> tuple[Path, int]:
         count = _write_games(month, made)
         (made / ABOUT).write_text(_readme_text(month, count))
     names = (RECORDS, ROWS, ABOUT)
-    (made / SUMS).write_text("".join(f"{_sum(made / name)}  {name}\n" for name in names))
+    (made / SUMS).write_text("".join(f"{_sha256_of(made / name)}  {name}\n" for name in names))
     shutil.rmtree(there, ignore_errors=True)
     made.rename(there)
     return there, count
 
 
-def games_of(month: Month) -> list[int]:
+def games_of_month(month: Month) -> list[int]:
     """Return the ids of the month's games, in the order in which they ended."""
     games: Any = Game.objects.visible_to(NOBODY).finished().exclude(end_reason__in=LEFT_OUT)
     ended = games.filter(finished_at__gte=month.begin, finished_at__lt=month.end)
@@ -104,10 +104,12 @@ def _write_games(month: Month, folder: Path) -> int:
         zipfile.ZipFile(folder / RECORDS, "w", zipfile.ZIP_DEFLATED) as records,
         (folder / ROWS).open("w", encoding="utf-8") as rows,
     ):
-        for game, sgf in _visible_records(games_of(month)):
+        for game, sgf in _visible_records(games_of_month(month)):
             file = zipfile.ZipInfo(f"{game.finished_at:%Y-%m-%d}-{game.pk}.sgf", _LONG_AGO)
             records.writestr(file, sgf, zipfile.ZIP_DEFLATED)
-            rows.write(json.dumps({**_row(game), "sgf": sgf}, ensure_ascii=False, separators=(",", ":")) + "\n")
+            rows.write(
+                json.dumps({**_game_row_json(game), "sgf": sgf}, ensure_ascii=False, separators=(",", ":")) + "\n"
+            )
             count += 1
     return count
 
@@ -118,7 +120,7 @@ def _visible_records(numbers: list[int]) -> Iterator[tuple[Game, str]]:
         yield game, GameView(game, NOBODY).sgf(record)
 
 
-def _row(game: Game) -> dict[str, Any]:
+def _game_row_json(game: Game) -> dict[str, Any]:
     """Return the game's row as in the API, without the data of closed accounts."""
     row: dict[str, Any] = {**game_row(game)}
     hidden = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
@@ -133,6 +135,6 @@ def _readme_text(month: Month, count: int) -> str:
     return _README.format(month=month, count=count, **names, **place)
 
 
-def _sum(file: Path) -> str:
+def _sha256_of(file: Path) -> str:
     with file.open("rb") as content:
         return hashlib.file_digest(content, "sha256").hexdigest()

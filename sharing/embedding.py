@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from foundation.paths import path_of
 from games.models import Game
 
-from .previews import absolute, title_of
+from .previews import absolute_url, game_title
 
 WIDTH = 480
 """The width of the frame in pixels, unless there is less space."""
@@ -26,7 +26,7 @@ def is_allowed() -> bool:
     return bool(settings.IGO_EMBED_ORIGINS != ["none"])
 
 
-def size_of(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[int, int]:
+def frame_size(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[int, int]:
     """Return width and height of the frame, with the largest board that fits."""
     most_wide, most_high = room
     width = min(WIDTH, most_wide or WIDTH)
@@ -36,13 +36,13 @@ def size_of(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[int,
     return width, height if most_high is None else min(height, most_high)
 
 
-def code(game: Game, move: int | None, size: tuple[int, int]) -> SafeString:
+def embed_code(game: Game, move: int | None, size: tuple[int, int]) -> SafeString:
     """Return the frame as HTML; `move` None: the current position of the game."""
     query = "" if move is None else f"?{urlencode({'move': move})}"
-    address = absolute(path_of("sharing:embed", game.pk)) + query
+    address = absolute_url(path_of("sharing:embed", game.pk)) + query
     return format_html(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" frameborder="0"></iframe>',
         address,
         *size,
-        title_of(game),
+        game_title(game),
     )

@@ -24,7 +24,7 @@ from games.models.action import rules_actions
 from rules import Board, Move, replay_states
 
 from . import pictures
-from .drawing import FRAME, sheet_file
+from .drawing import FRAME, frame_sheet
 from .positions import NOBODY
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ WHOLE, SLOWEST, QUICKEST = 60_000, 800, 120
 FIRST, LAST = 1200, 4000
 Shown = tuple[int, bool]
 """The content of a point: the colour of its stone, or 0; and whether the stone is the last move."""
-_films: LRUCache[tuple[int, int, bool], Film] = LRUCache(20)
+_films: LRUCache[tuple[int, int, bool], Animation] = LRUCache(20)
 """Cached animations by game id, game number and whether only the end is shown; up to 100 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
-class Film:
+class Animation:
     """A GIF as bytes."""
 
     content: bytes
@@ -63,23 +63,23 @@ def _has_pillow() -> bool:
     return find_spec("PIL") is not None
 
 
-def can_film() -> bool:
+def can_animate() -> bool:
     """Return whether this installation can create animations."""
     return pictures.can_draw() and _has_pillow()
 
 
-def film_of(game: Game, *, only_end: bool = False) -> Film:
+def make_animation(game: Game, *, only_end: bool = False) -> Animation:
     """Return the animation of a finished public game, or of its last END_MOVES moves. Raises TooBusy."""
-    return _films.get_or_make((game.pk, game.number, only_end), lambda: _make_film(game, only_end=only_end))
+    return _films.get_or_make((game.pk, game.number, only_end), lambda: _compose_animation(game, only_end=only_end))
 
 
-def _make_film(game: Game, *, only_end: bool) -> Film:
-    positions = _positions(game, only_end=only_end)
+def _compose_animation(game: Game, *, only_end: bool) -> Animation:
+    positions = _visible_positions(game, only_end=only_end)
     with cpu_slot():
-        return Film(_gif(positions))
+        return Animation(_encode_gif(positions))
 
 
-def _positions(game: Game, *, only_end: bool) -> list[tuple[Board, Move | None]]:
+def _visible_positions(game: Game, *, only_end: bool) -> list[tuple[Board, Move | None]]:
     """Return the positions that visitors see after each move; in a long game not after every move."""
     show = GameView(game, NOBODY)
     states = {state.move_number: state for state in replay_states(game.agreed_setup, rules_actions(game))}
@@ -90,10 +90,10 @@ def _positions(game: Game, *, only_end: bool) -> list[tuple[Board, Move | None]]
     return [(show.board(states[number]), show.last_move(states[number])) for number in chosen]
 
 
-def _gif(positions: list[tuple[Board, Move | None]]) -> bytes:
+def _encode_gif(positions: list[tuple[Board, Move | None]]) -> bytes:
     each = max(QUICKEST, min(SLOWEST, WHOLE // len(positions)))
     durations = [FIRST, *[each] * (len(positions) - 2), LAST][-len(positions) :]
-    frames = _frames(positions)
+    frames = _compose_frames(positions)
     first, made = next(frames), io.BytesIO()
     palette = bytes(first.getpalette() or ())
     first.save(
@@ -102,18 +102,18 @@ def _gif(positions: list[tuple[Board, Move | None]]) -> bytes:
     return made.getvalue()
 
 
-def _frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
+def _compose_frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
     """Yield a picture for each position: the previous one with the changed points."""
     board = positions[0][0]
     cell = max(8, (SIDE - 2 * FRAME) // (max(board.width, board.height) + 2 * board.wraps))
     colors = max((2, *(max(position.cells) for position, last in positions)))
-    sheets = _sheets((board.width, board.height), cell, colors, wraps=board.wraps)
+    sheets = _frame_sheets((board.width, board.height), cell, colors, wraps=board.wraps)
     picture, before = sheets[0, False].copy(), [(0, False)] * len(board.cells)
     for position, last in positions:
         now = _point_contents(position, last)
         for index, (was, is_) in enumerate(zip(before, now, strict=True)):
             if was != is_:
-                for column, row in places_of(position, index):
+                for column, row in drawn_places(position, index):
                     left, top = FRAME + column * cell, FRAME + row * cell
                     box = (left, top, left + cell, top + cell)
                     picture.paste(sheets[is_].crop(box), box)
@@ -121,7 +121,7 @@ def _frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
         yield picture.copy()
 
 
-def places_of(board: Board, index: int) -> Iterator[tuple[int, int]]:
+def drawn_places(board: Board, index: int) -> Iterator[tuple[int, int]]:
     """Yield the columns and rows at which the picture shows this point: on a board that wraps the points of each edge
     also beyond the opposite edge (V71)."""
     column, row = board.point(index)
@@ -144,7 +144,7 @@ def _point_contents(board: Board, last: Move | None) -> list[Shown]:
 
 
 @lru_cache(maxsize=8)
-def _sheets(size: tuple[int, int], cell: int, colors: int, *, wraps: bool) -> dict[Shown, Image]:
+def _frame_sheets(size: tuple[int, int], cell: int, colors: int, *, wraps: bool) -> dict[Shown, Image]:
     """Return the boards by content from which the frames of a game with this many colours are composed, all with the
     same palette."""
     from PIL import Image
@@ -153,7 +153,7 @@ def _sheets(size: tuple[int, int], cell: int, colors: int, *, wraps: bool) -> di
     kinds: list[Shown] = [(0, False), *((color, last) for color in range(1, colors + 1) for last in (False, True))]
     drawn = []
     for kind in kinds:
-        source = sheet_file(Board.empty(*size).wrapped(wraps), cell, kind)
+        source = frame_sheet(Board.empty(*size).wrapped(wraps), cell, kind)
         png = bytes(svg_to_bytes(svg_string=source, skip_system_fonts=True))
         drawn.append(Image.open(io.BytesIO(png)).convert("RGB"))
     wide, high = drawn[0].size

@@ -39,7 +39,7 @@ class Opening(models.Model):
         return f"#{self.game_id}, {self.move}"
 
 
-class LocalPattern(models.Model):
+class AbstractPattern(models.Model):
     """A pattern at a corner or side that a game or record has after `number` moves or nodes (`patterns.rows.Pattern`).
     `winner` is a colour, null if there is none."""
 
@@ -53,7 +53,7 @@ class LocalPattern(models.Model):
         abstract = True
 
 
-class GamePattern(LocalPattern):
+class GamePattern(AbstractPattern):
     """A pattern of a finished public game without programs."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")

@@ -9,14 +9,14 @@ from foundation.paths import path_of
 from games.models import Game
 from rules import Board
 from rules.notation import COLUMNS
-from wording.board_text import letters_of
+from wording.board_text import position_legend
 
 from . import embedding, films, pictures
-from .previews import absolute, address_of, text_of, title_of
+from .previews import absolute_url, game_title, position_path, position_text
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class SharePanel:
     """The data of the panel for a game after this many moves. Private games have no pictures: only their players see
     their pages."""
 
@@ -27,13 +27,13 @@ class Share:
     @property
     def link(self) -> str:
         """Return the absolute URL of the position."""
-        return absolute(address_of(self.game, self.number))
+        return absolute_url(position_path(self.game, self.number))
 
     @property
     def text(self) -> str:
         """Return the position as text, for an e-mail or a forum: the players, the board, the URL."""
-        about = f"{title_of(self.game)} · {text_of(self.game, self.number)}"
-        return "\n".join([about, "", *_lines(self.position), "", letters_of(self.position), self.link])
+        about = f"{game_title(self.game)} · {position_text(self.game, self.number)}"
+        return "\n".join([about, "", *_text_rows(self.position), "", position_legend(self.position), self.link])
 
     @property
     def picture(self) -> str:
@@ -53,12 +53,12 @@ class Share:
     @property
     def film(self) -> str:
         """Return the URL of the animation, for finished games."""
-        return film_address(self.game, "film")
+        return animation_path(self.game, "film")
 
     @property
     def end_film(self) -> str:
         """Return the URL of the animation of the last moves, for finished games."""
-        return film_address(self.game, "end_film")
+        return animation_path(self.game, "end_film")
 
     @property
     def openings(self) -> str:
@@ -74,20 +74,20 @@ class Share:
         if self.game.private or not embedding.is_allowed():
             return ""
         move = None if self.number == self.game.move_number else self.number
-        return embedding.code(self.game, move, embedding.size_of(self.game))
+        return embedding.embed_code(self.game, move, embedding.frame_size(self.game))
 
     def _address(self, name: str) -> str:
         return "" if self.game.private else path_of(f"sharing:{name}", self.game.pk, self.number)
 
 
-def film_address(game: Game, name: str) -> str:
+def animation_path(game: Game, name: str) -> str:
     """Return the URL of an animation of a finished public game, "film" or "end_film"; "" if there is none."""
-    if game.private or not game.is_finished or not films.can_film():
+    if game.private or not game.is_finished or not films.can_animate():
         return ""
     return path_of(f"sharing:{name}", game.pk)
 
 
-def _lines(position: Board) -> list[str]:
+def _text_rows(position: Board) -> list[str]:
     """Return one line per row of the board, with letters above and numbers at the side."""
     rows = [f"{position.height - row:2} {' '.join(line)}" for row, line in enumerate(position.rows())]
     return ["   " + " ".join(COLUMNS[: position.width]), *rows]

@@ -17,11 +17,11 @@ from foundation.cpu_slots import cpu_slot
 from games.models import Game
 from games.stored_positions import example_position
 
-from .cards import Card, card_file, card_of
+from .cards import ShareCard, card_file, make_card
 from .drawing import board_file, preview_file
-from .positions import position_at
+from .positions import find_position
 
-_drawings: LRUCache[tuple[int, int, int, Card], str] = LRUCache(300)
+_drawings: LRUCache[tuple[int, int, int, ShareCard], str] = LRUCache(300)
 """Cached share cards by game id, game number, move and text; 12 kB each."""
 _previews: LRUCache[str, bytes] = LRUCache(60)
 """Cached previews by ETag, up to 150 kB each."""
@@ -56,12 +56,12 @@ def can_draw() -> bool:
     return find_spec("resvg_py") is not None
 
 
-def card_of_game(game: Game, number: int) -> Picture | None:
+def find_card(game: Game, number: int) -> Picture | None:
     """Return the share card of a public game after this many moves; None if it has fewer moves."""
-    card = card_of(game, number)
+    card = make_card(game, number)
 
     def draw() -> str:
-        position = position_at(game, number)
+        position = find_position(game, number)
         return "" if position is None else card_file(position.board, position.last, card)
 
     source = _drawings.get_or_make((game.pk, game.number, number, card), draw)
@@ -69,13 +69,13 @@ def card_of_game(game: Game, number: int) -> Picture | None:
 
 
 @lru_cache(maxsize=1)
-def preview_of_site() -> Picture:
+def site_preview() -> Picture:
     """Return the preview of links to other pages: a middle-game position of two programs."""
     state = example_position()
     return Picture(preview_file(state.board, state.last_move))
 
 
-def drawing_of(game: Game, number: int) -> Picture | None:
+def find_drawing(game: Game, number: int) -> Picture | None:
     """Return a public game after this many moves as an SVG file with coordinates; None if it has fewer moves."""
-    position = position_at(game, number)
+    position = find_position(game, number)
     return None if position is None else Picture(board_file(position.board, position.last))

@@ -29,7 +29,7 @@ class Position:
     last: Move | None
 
 
-def public_game(game_id: int, *, people: bool = False) -> Game | None:
+def find_public_game(game_id: int, *, people: bool = False) -> Game | None:
     """Return the game with its seats if it is public, otherwise None. `people` also loads the players' ratings."""
     try:
         return access.game_for(NOBODY, game_id, people=people)
@@ -37,18 +37,18 @@ def public_game(game_id: int, *, people: bool = False) -> Game | None:
         return None
 
 
-def position_at(game: Game, number: int) -> Position | None:
+def find_position(game: Game, number: int) -> Position | None:
     """Return the position after this many moves (passes included). None if the game has fewer moves, or if it has
     hidden information and this is not the current position (V21). One query for the record, none for the current
     position. The game must be public."""
     if not 0 <= number <= game.move_number or (game.has_hidden_info and number != game.move_number):
         return None
     show = GameView(game, NOBODY)
-    state = show.glance if number == game.move_number else _state_at(game, number)
+    state = show.glance if number == game.move_number else _state_after_moves(game, number)
     return Position(number, show.board(state), show.last_move(state))
 
 
-def _state_at(game: Game, number: int) -> GameState:
+def _state_after_moves(game: Game, number: int) -> GameState:
     """Return the last state with this many moves; with 0 the handicap stones are placed."""
     actions = rules_actions(game)
     if any(isinstance(action, Undo | RefuseWin) for action in actions):

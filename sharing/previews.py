@@ -16,7 +16,7 @@ from games.sgf_export import player_names
 from rules import Color
 from wording import words
 
-from .cards import facts_of
+from .cards import board_facts_of
 from .pictures import can_draw
 
 
@@ -35,21 +35,21 @@ class Preview:
     @property
     def url(self) -> str:
         """Return the absolute URL of the page."""
-        return absolute(self.path)
+        return absolute_url(self.path)
 
     @property
     def image(self) -> str:
         """Return the absolute URL of the picture; "" if none can be drawn."""
-        return absolute(self.picture or path_of("sharing:site_preview")) if can_draw() else ""
+        return absolute_url(self.picture or path_of("sharing:site_preview")) if can_draw() else ""
 
     @property
     def oembed(self) -> str:
         """Return the absolute oEmbed URL of the page's board, "" if it may not be embedded."""
         query = urlencode({"url": self.url, "format": "json"})
-        return absolute(f"{path_of('sharing:oembed')}?{query}") if self.has_board else ""
+        return absolute_url(f"{path_of('sharing:oembed')}?{query}") if self.has_board else ""
 
 
-def absolute(path: str) -> str:
+def absolute_url(path: str) -> str:
     """Return the absolute URL of a path on this server."""
     return f"{settings.IGO_URL}{path}"
 
@@ -59,10 +59,10 @@ def of_game(game: Game, number: int) -> Preview:
     picture."""
     picture = "" if game.private else path_of("sharing:preview", game.pk, number)
     has_board = not game.private and settings.IGO_EMBED_ORIGINS != ["none"]
-    return Preview(title_of(game), text_of(game, number), address_of(game, number), picture, has_board)
+    return Preview(game_title(game), position_text(game, number), position_path(game, number), picture, has_board)
 
 
-def title_of(game: Game) -> str:
+def game_title(game: Game) -> str:
     """Return the players' names."""
     names = player_names(game)
     if game.shares_colors:
@@ -72,14 +72,14 @@ def title_of(game: Game) -> str:
     return _("{black} (Black) – {white} (White)").format(black=names[Color.BLACK], white=names[Color.WHITE])
 
 
-def text_of(game: Game, number: int) -> str:
+def position_text(game: Game, number: int) -> str:
     """Return the board, the variant, the rules and the move number as text; also the result if the end is shown."""
-    result = words.result_of(game) if number == game.move_number else ""
-    parts = [*facts_of(game), pgettext("text", "move %(n)s") % {"n": words.number(number)}, result]
+    result = words.result_of_columns(game) if number == game.move_number else ""
+    parts = [*board_facts_of(game), pgettext("text", "move %(n)s") % {"n": words.localized_number(number)}, result]
     return " · ".join(part for part in parts if part)
 
 
-def address_of(game: Game, number: int) -> str:
+def position_path(game: Game, number: int) -> str:
     """Return the path of the position: the game's own path for the last move."""
     page = game.get_absolute_url()
     return page if number == game.move_number else f"{page}?move={number}"

@@ -17,6 +17,6 @@ COSTLY: dict[str, RateLimit] = {
 """Rate limits by route; API routes are without the last slash."""
 
 
-def limits(**_: object) -> dict[str, RateLimit]:
+def rate_limits_of_sharing(**_: object) -> dict[str, RateLimit]:
     """Return the rate limits by route (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

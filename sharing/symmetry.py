@@ -19,7 +19,7 @@ Images = tuple[tuple[int, ...], ...]
 
 
 @lru_cache(maxsize=64)
-def images_of(width: int, height: int) -> Images:
+def board_symmetries(width: int, height: int) -> Images:
     """Return the symmetries of a board that keep its shape. Each is a list by index in the image: the index of the
     point that is mapped there."""
     points = [(column, row) for row in range(height) for column in range(width)]
@@ -39,12 +39,12 @@ def _transform(point: tuple[int, int], size: tuple[int, int], how: tuple[bool, b
 
 
 @lru_cache(maxsize=64)
-def _takers(width: int, height: int) -> tuple[itemgetter[Any], ...]:
-    return tuple(itemgetter(*image) for image in images_of(width, height))
+def _symmetry_getters(width: int, height: int) -> tuple[itemgetter[Any], ...]:
+    return tuple(itemgetter(*image) for image in board_symmetries(width, height))
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CanonicalPosition:
     """A position in its canonical image. `fits` are the symmetries that lead to that image: several if the position
     itself is symmetrical."""
 
@@ -69,11 +69,11 @@ class Form:
         return {self.board.point(image[index]) for image in self.fits}
 
 
-def form_of(board: Board, to_play: Color | None) -> Form:
+def canonical_position(board: Board, to_play: Color | None) -> CanonicalPosition:
     """Return the position with this side to move, in its canonical image."""
     size = board.width, board.height
-    drawn = [bytes(take(board.cells)) for take in _takers(*size)]
+    drawn = [bytes(take(board.cells)) for take in _symmetry_getters(*size)]
     least = min(drawn)
     digest = blake2b(bytes((*size, to_play or 0)) + least, digest_size=8).digest()
-    fits = tuple(image for image, one in zip(images_of(*size), drawn, strict=True) if one == least)
-    return Form(board, int.from_bytes(digest, "big", signed=True), fits)
+    fits = tuple(image for image, one in zip(board_symmetries(*size), drawn, strict=True) if one == least)
+    return CanonicalPosition(board, int.from_bytes(digest, "big", signed=True), fits)

@@ -12,7 +12,7 @@ urlpatterns = [
     path("g/<int:game_id>/<int:move>/card.svg", pictures.card, name="card"),
     path("g/<int:game_id>.gif", pictures.film, name="film"),
     path("g/<int:game_id>/end.gif", pictures.film, {"only_end": True}, name="end_film"),
-    path("embed/g/<int:game_id>/", embed.embed, name="embed"),
+    path("embed/g/<int:game_id>/", embed.embed_page, name="embed"),
     path("embed/tournaments/<int:tournament_id>/", tournaments.embed_tournament, name="embed_tournament"),
     path("oembed/", oembed.oembed, name="oembed"),
     path("oembed", oembed.oembed),  # programs that follow no redirects call it by either address

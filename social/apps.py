@@ -17,9 +17,9 @@ class SocialConfig(AppConfig):
         from social import unread
         from social.services import data_export, follows, leaving, news
 
-        signals.account_ends.connect(leaving.end)
-        signals.account_data_deleted.connect(leaving.forget)
-        signals.export_described.connect(data_export.describe)
-        signals.player_blocked.connect(follows.end_by_block)
-        game_event.connect(news.on_game_event)
+        signals.account_ends.connect(leaving.delete_unread_comments)
+        signals.account_data_deleted.connect(leaving.delete_messages_and_follows)
+        signals.export_described.connect(data_export.add_social_data_to_export)
+        signals.player_blocked.connect(follows.end_follows_by_block)
+        game_event.connect(news.notify_followers_of_game)
         header_counts.connect(unread.header_counts)

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from social.models import Bulletin, BulletinText
-from social.models.bulletins import FEWEST_ANSWERS, LONGEST_ANSWER, MOST_ANSWERS, lines_of
+from social.models.bulletins import FEWEST_ANSWERS, LONGEST_ANSWER, MOST_ANSWERS, non_empty_lines
 
 
 class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -50,7 +50,7 @@ class TextForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         """Return the data, with an error if a question has no valid answers. Answers without a question are removed."""
         data = super().clean() or {}
-        lines = lines_of(data.get("answers") or "")
+        lines = non_empty_lines(data.get("answers") or "")
         right = FEWEST_ANSWERS <= len(lines) <= MOST_ANSWERS and max(map(len, lines)) <= LONGEST_ANSWER
         if data.get("question") and not right:
             self.add_error("answers", _("Enter two to six answers, one per line, each at most 80 characters long."))
@@ -101,7 +101,7 @@ class BulletinForms:
         """Return whether everything is valid and all languages have the same number of answers."""
         if not all([self.when.is_valid(), *(form.is_valid() for _code, _name, form in self.texts)]):
             return False
-        counts = {len(lines_of(form.cleaned_data["answers"])) for _code, _name, form in self.texts}
+        counts = {len(non_empty_lines(form.cleaned_data["answers"])) for _code, _name, form in self.texts}
         if len(counts) > 1:
             self.fault = str(_("Every language must have the question, with the same number of answers."))
         return len(counts) == 1

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from django.db.models import Q
 
 from accounts.core.children import may_write_to
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from games import access
 from games.errors import AnalysisOff, NoSuchGame
 from games.models import Game, Seat
-from social.models.mutes import audible_to
+from social.models.mutes import not_muted_filter
 from study.errors import NoSuchTree
 from study.models import ReaderTree, Sharing, StudySettings, Teacher, Tree
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from games.access import Viewer
 
 
-def own_seat(player: Player, game_id: int) -> tuple[Game, Seat]:
+def seat_for_analysis(player: Player, game_id: int) -> tuple[Game, Seat]:
     """Return the game and this player's seat, for analysis. Raises NoSuchTree for everyone else, AnalysisOff."""
     try:
         game = access.game_for(player, game_id)
@@ -37,7 +37,7 @@ def own_seat(player: Player, game_id: int) -> tuple[Game, Seat]:
     return game, seat
 
 
-def visible_to(viewer: Viewer, game: Game) -> list[Tree]:
+def visible_trees(viewer: Viewer, game: Game) -> list[Tree]:
     """Return the trees of a game that this viewer may see: their own if analysis is allowed, and shared ones after the
     end. Access to the game is not checked."""
     trees = Tree.objects.filter(seat__game=game).select_related("seat__player").order_by("seat__index")
@@ -52,7 +52,7 @@ def _may_see(viewer: Viewer, game: Game, tree: Tree) -> bool:
         return False
     if not isinstance(viewer, Player):
         return True
-    return may_write_to(owner, [viewer]) and not blocked_between(viewer.pk, owner.pk)
+    return may_write_to(owner, [viewer]) and not is_blocked_between(viewer.pk, owner.pk)
 
 
 def is_shared(tree: Tree) -> bool:
@@ -61,12 +61,12 @@ def is_shared(tree: Tree) -> bool:
     owner = tree.seat.player
     if tree.hidden_at is not None or owner.deleted_at is not None or owner.is_child:
         return False
-    if is_under(owner, RestrictionKind.MUTED):
+    if is_restricted(owner, RestrictionKind.MUTED):
         return False
-    return tree.shared if tree.shared is not None else sharing_of(owner.pk) == Sharing.ALWAYS
+    return tree.shared if tree.shared is not None else sharing_setting(owner.pk) == Sharing.ALWAYS
 
 
-def sharing_of(player_id: int) -> str:
+def sharing_setting(player_id: int) -> str:
     """Return whether this player shares trees after games, as a value of Sharing."""
     chosen = StudySettings.objects.filter(player_id=player_id).values_list("sharing", flat=True).first()
     return chosen or Sharing.ASK
@@ -83,7 +83,7 @@ def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
     rows = ReaderTree.objects.filter(game=game).select_related("author").order_by("-changed_at", "-pk")
     if not isinstance(viewer, Player):
         return list(rows.filter(hidden_at=None)[:MOST_READERS])
-    return list(rows.filter(Q(author=viewer) | (Q(hidden_at=None) & audible_to(viewer)))[:MOST_READERS])
+    return list(rows.filter(Q(author=viewer) | (Q(hidden_at=None) & not_muted_filter(viewer)))[:MOST_READERS])
 
 
 def teacher_ids(game: Game) -> set[int]:

@@ -17,10 +17,10 @@ class StudyConfig(AppConfig):
         from games.signals import plan_saved, record_additions, tidying
         from study.services import account_end, in_records, plan_lines, planning, trees
 
-        signals.export_described.connect(account_end.describe)
-        trees.plan_kept.connect(planning.keep_plan)
+        signals.export_described.connect(account_end.add_analyses_to_export)
+        trees.plan_kept.connect(planning.update_plan)
         trees.marks_forgotten.connect(planning.forget_marks)
-        plan_saved.connect(plan_lines.remember)
-        record_additions.connect(in_records.additions)
-        tidying.connect(trees.forget_old)
-        signals.account_data_deleted.connect(account_end.forget)
+        plan_saved.connect(plan_lines.copy_plan_to_tree)
+        record_additions.connect(in_records.additions_by_name)
+        tidying.connect(trees.delete_old_operations)
+        signals.account_data_deleted.connect(account_end.delete_private_data)

@@ -13,18 +13,18 @@ from live import watchers
 from live.consumers import LiveConsumer
 from live.hub import Hub
 from live.shared import frame
-from study.services.boards import hint_of, open_to
+from study.services.boards import boards_open_to, signal_kind_of
 
 
-def version_of(key: str, user: Any) -> int | None:
+def visible_version(key: str, user: Any) -> int | None:
     """Return the version of the board, None if this user may not see it. The tree is not read."""
-    return open_to(user).filter(key=key).values_list("version", flat=True).first()
+    return boards_open_to(user).filter(key=key).values_list("version", flat=True).first()
 
 
-def opened_by(key: str, user: Any) -> tuple[int, bool] | None:
+def version_and_follower(key: str, user: Any) -> tuple[int, bool] | None:
     """Return the version of the board, and whether this user counts among its followers, which its owner does not, nor
     a moderator, who may look into it because of a report. None if this user may not see it. The tree is not read."""
-    found = open_to(user).filter(key=key).values_list("version", "owner_id").first()
+    found = boards_open_to(user).filter(key=key).values_list("version", "owner_id").first()
     if found is None:
         return None
     version, owner_id = found
@@ -40,12 +40,12 @@ class BoardConsumer(LiveConsumer):
     async def connect(self) -> None:
         """Join the signals of the board, before its version is read, so that no change is missed in between."""
         self.key = self.scope["url_route"]["kwargs"]["board"]
-        self.leave.append(Hub.here().join(self, kind=hint_of(self.key)))
+        self.leave.append(Hub.here().join(self, kind=signal_kind_of(self.key)))
         await super().connect()
 
     async def refuse(self) -> int | None:
         """Return 4404 if this user may not see the board, else None."""
-        found = await Hub.here().reader("opening")(opened_by, self.key, self.user)
+        found = await Hub.here().reader("opening")(version_and_follower, self.key, self.user)
         if found is None:
             return 4404
         self.version, self._is_follower = found
@@ -54,12 +54,12 @@ class BoardConsumer(LiveConsumer):
     async def opened(self) -> None:
         """Send the version, and count the user among the followers (T17)."""
         if self._is_follower:
-            self.leave.append(watchers.follow(hint_of(self.key), self.user))
+            self.leave.append(watchers.follow(signal_kind_of(self.key), self.user))
         self.give(frame("hello", {"number": self.version}))
 
     def hear(self, hint: ChangeSignal) -> None:
         """Handle a signal: the board has changed."""
-        if hint.kind == hint_of(self.key):
+        if hint.kind == signal_kind_of(self.key):
             self.check()
         else:
             super().hear(hint)
@@ -75,7 +75,7 @@ class BoardConsumer(LiveConsumer):
         """Read the version, once for all signals that arrive during a read."""
         while self._is_due and not self._is_closed:
             self._is_due = False
-            version = await Hub.here().reader("opening")(version_of, self.key, self.user)
+            version = await Hub.here().reader("opening")(visible_version, self.key, self.user)
             if version is None:
                 await self._end()
             elif version != self.version:

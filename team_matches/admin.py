@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import Long
+from accounts.admin import LongListAdmin
 from team_matches.models import MatchLine, TeamMatch
 
 
 @admin.register(TeamMatch)
-class TeamMatchAdmin(Long):
+class TeamMatchAdmin(LongListAdmin):
     """Team matches and their states."""
 
     list_display = ["id", "club", "guest", "boards", "state", "created_at"]
@@ -21,7 +21,7 @@ class TeamMatchAdmin(Long):
 
 
 @admin.register(MatchLine)
-class MatchLineAdmin(Long):
+class MatchLineAdmin(LongListAdmin):
     """The log of team matches."""
 
     list_display = ["at", "match", "by", "role", "act"]

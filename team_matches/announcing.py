@@ -6,7 +6,7 @@ from typing import Any
 
 from clubs.models import Membership
 from clubs.models import Role as ClubRole
-from team_matches.models import Answer, MatchLine, TeamMatch
+from team_matches.models import MatchLine, MemberAnswer, TeamMatch
 from tournaments.announcing import ActAuthor, CompetitionEvent, send_competition_events
 
 LEADING = (ClubRole.OWNER, ClubRole.MANAGER, ClubRole.CAPTAIN)
@@ -17,7 +17,7 @@ def people_of_match(match: TeamMatch) -> list[int]:
     """Return the ids of the captains and managers of both clubs, and of the players who play or were asked to."""
     leaders = Membership.objects.members().filter(club__in=(match.club_id, match.guest_id))
     leading = leaders.filter(role__in=LEADING).values_list("player_id", flat=True)
-    return [*leading, *match.members.exclude(answer=Answer.DECLINED).values_list("player_id", flat=True)]
+    return [*leading, *match.members.exclude(answer=MemberAnswer.DECLINED).values_list("player_id", flat=True)]
 
 
 def log_match(acting: ActAuthor, match: TeamMatch, act: str, **about: Any) -> None:

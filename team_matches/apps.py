@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
 
-from foundation.apps_off import while_on
+from foundation.apps_off import only_while_on
 
 
 class TeamMatchesConfig(AppConfig):
@@ -24,16 +24,16 @@ class TeamMatchesConfig(AppConfig):
 
         games.game_event.connect(listeners.on_game_event)
         accounts.account_ends.connect(teams.end_teams)
-        accounts.export_described.connect(data_export.describe)
+        accounts.export_described.connect(data_export.add_team_matches_to_export)
         clubs.membership_ended.connect(teams.remove_from_teams)
         clubs.club_closed.connect(of_clubs.cancel_team_matches)
-        notice_checks.connect(asking.checks)
+        notice_checks.connect(asking.notice_checks)
         for signal, receiver in (
-            (signals.kinds_of_events, game_events.kinds),
-            (signals.steps_requested, due.steps),
-            (signals.calendar_requested, calendars.events_of),
-            (games.calendar_requested, calendars.events_of_player),
-            (clubs.events_requested, of_clubs.events_of),
-            (clubs.event_forms_requested, of_clubs.event_forms),
+            (signals.kinds_of_events, game_events.kinds_of_event),
+            (signals.steps_requested, due.team_match_steps),
+            (signals.calendar_requested, calendars.match_events),
+            (games.calendar_requested, calendars.match_events_of_player),
+            (clubs.events_requested, of_clubs.club_team_matches),
+            (clubs.event_forms_requested, of_clubs.match_form_link),
         ):
-            signal.connect(while_on(self.name, receiver), weak=False)
+            signal.connect(only_while_on(self.name, receiver), weak=False)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Player
 from clubs.models import Club, Membership
 from team_matches.announcing import LEADING
-from team_matches.models import Answer, MatchLine, MatchState, TeamMatch
+from team_matches.models import MatchLine, MatchState, MemberAnswer, TeamMatch
 from tournaments.calendar_events import Address, EventMaker
 from wording import words
 
@@ -27,48 +27,50 @@ SENTENCES = {
 }
 
 
-def events_of(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
+def match_events(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
     """Return the team matches of a club; none without a club, for the calendar of the whole server."""
     if club is None:
         return []
-    return _of_matches(TeamMatch.objects.filter(Q(club=club) | Q(guest=club)), made)
+    return _events_of_matches(TeamMatch.objects.filter(Q(club=club) | Q(guest=club)), made)
 
 
-def events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
+def match_events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
     """Return the events of the team matches that this person plays in or is captain of."""
     leads = Membership.objects.members().filter(player=player, role__in=LEADING).values("club")
-    plays = TeamMatch.objects.filter(members__player=player).exclude(members__answer=Answer.DECLINED)
+    plays = TeamMatch.objects.filter(members__player=player).exclude(members__answer=MemberAnswer.DECLINED)
     matches = TeamMatch.objects.filter(Q(pk__in=plays.values("pk")) | Q(club__in=leads) | Q(guest__in=leads))
-    return _of_matches(matches, EventMaker(now, address))
+    return _events_of_matches(matches, EventMaker(now, address))
 
 
-def _of_matches(matches: QuerySet[TeamMatch], made: EventMaker) -> list[Event]:
+def _events_of_matches(matches: QuerySet[TeamMatch], made: EventMaker) -> list[Event]:
     """Return the events of captains' deadlines, and of the rounds and ends of the last two months. Two queries."""
     waiting = matches.filter(state__in=(MatchState.OFFERED, MatchState.LINEUP), due_at__isnull=False)
-    found = [_due(one, made) for one in waiting.select_related("club", "guest").order_by("due_at")[:MOST_EVENTS]]
+    found = [
+        _deadline_event(one, made) for one in waiting.select_related("club", "guest").order_by("due_at")[:MOST_EVENTS]
+    ]
     lines = MatchLine.objects.filter(match__in=matches.values("pk"), act__in=("started", "done"))
     lines = lines.filter(at__gt=made.now - KEPT_FOR).select_related("match__club", "match__guest")
-    return [*found, *(_of_line(line, made) for line in lines.order_by("-pk")[:MOST_EVENTS])]
+    return [*found, *(_log_line_event(line, made) for line in lines.order_by("-pk")[:MOST_EVENTS])]
 
 
-def _due(match: TeamMatch, made: EventMaker) -> Event:
+def _deadline_event(match: TeamMatch, made: EventMaker) -> Event:
     """Return the event of the deadline for a club's answer, or for the captains' lineups."""
     kind = "offered" if match.state == MatchState.OFFERED else "lineup"
-    event = made.event(_sentence(kind, match, match.round), match.get_absolute_url())
+    event = made.event(_event_sentence(kind, match, match.round), match.get_absolute_url())
     made.put(event, f"match-{match.pk}-{match.round}-{kind}", match.due_at, 0)
     return event
 
 
-def _of_line(line: MatchLine, made: EventMaker) -> Event:
+def _log_line_event(line: MatchLine, made: EventMaker) -> Event:
     """Return the event of a round's start, or of the match's end."""
     kind, round_ = "begins" if line.act == "started" else "match_over", line.round or 0
-    event = made.event(_sentence(kind, line.match, round_), line.match.get_absolute_url())
+    event = made.event(_event_sentence(kind, line.match, round_), line.match.get_absolute_url())
     made.put(event, f"match-{line.match_id}-{round_}-{kind}", line.at, 0)
     return event
 
 
-def _sentence(kind: str, match: TeamMatch, round_: int) -> str:
-    return str(SENTENCES[kind]) % {"name": match.name, "round": words.number(round_)}
+def _event_sentence(kind: str, match: TeamMatch, round_: int) -> str:
+    return str(SENTENCES[kind]) % {"name": match.name, "round": words.localized_number(round_)}
 
 
-__all__ = ["events_of", "events_of_player"]
+__all__ = ["match_events", "match_events_of_player"]

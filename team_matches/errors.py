@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Misfit, Refusal
+from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchMatch(Refusal, code="no_such_match", http_status=404, sentence=_("Team match not found.")):
     """Raised if the team match does not exist, or has no such board."""
 
 
-class BadMatch(Misfit):
+class BadMatch(FieldRefusal):
     """Raised for a field of a team match that is not valid; `field` names it, `errors` also the fields that it
     contradicts."""
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from clubs.models import Club
-from clubs.names import key_of
+from clubs.names import lookalike_key
 from foundation.number_fields import IntegerField
 from foundation.options import adds_option_fields
 from foundation.text import check_text
@@ -43,13 +43,18 @@ class MatchForm(EventForm):
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
         """Return the size of the match in a sentence."""
-        boards, rounds = words.number(values["boards"]), values["rounds"]
+        boards, rounds = words.localized_number(values["boards"]), values["rounds"]
         text = ngettext("%(boards)s boards, %(n)s round.", "%(boards)s boards, %(n)s rounds.", rounds)
-        return [text % {"boards": boards, "n": words.number(rounds)}]
+        return [text % {"boards": boards, "n": words.localized_number(rounds)}]
 
     def clean_guest(self) -> int:
         """Return the id of the club with this name. Raises ValidationError if there is no such club."""
-        found = Club.objects.open().filter(key=key_of(self.cleaned_data["guest"])).values_list("pk", flat=True).first()
+        found = (
+            Club.objects.open()
+            .filter(key=lookalike_key(self.cleaned_data["guest"]))
+            .values_list("pk", flat=True)
+            .first()
+        )
         if found is None:
             raise forms.ValidationError(_("Club not found. Check the name."))
         return int(found)

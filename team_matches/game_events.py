@@ -15,24 +15,24 @@ from tournaments.game_events import NO_NUMBER, ruling_from_log
 from tournaments.signals import KindOfEvent, Rows
 
 
-def kinds(**_: object) -> Mapping[str, KindOfEvent]:
+def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
     """Return the kind of event that team matches are for games (tournaments.signals.kinds_of_events)."""
-    return {"team_match": KindOfEvent(_rows, _event, _ruling)}
+    return {"team_match": KindOfEvent(_match_rows, _event_from_row, _find_ruling)}
 
 
-def _rows(numbers: list[int]) -> Rows:
+def _match_rows(numbers: list[int]) -> Rows:
     """Return the rows of these matches. The names of both clubs are in the columns of the event's name and of the key
     of the server's own events."""
     found = TeamMatch.objects.filter(pk__in=numbers)
     return found.values_list(Value("team_match"), "pk", "club__name", "guest__name", NO_NUMBER, NO_NUMBER)
 
 
-def _event(kind: str, number: int, *about: Any) -> EventOfGame:
+def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
     name, other = about[:2]
     return EventOfGame(kind, number, f"{name or '?'} – {other or '?'}", path_of("team_matches:match", number))
 
 
-def _ruling(game: Game) -> Ruling | None:
+def _find_ruling(game: Game) -> Ruling | None:
     board = TeamBoard.objects.filter(game=game).exclude(result="").first()
     if board is None:
         return None

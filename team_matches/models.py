@@ -16,16 +16,16 @@ from tournaments.models.terms import EvenTerms
 from tournaments.systems.teams import LARGEST, SMALLEST
 
 
-class Side(models.IntegerChoices):
+class MatchTeam(models.IntegerChoices):
     """A team of the match: that of the challenging or of the challenged club."""
 
     HOME = 0, pgettext_lazy("side of a team match", "Home")
     AWAY = 1, pgettext_lazy("side of a team match", "Away")
 
     @property
-    def other(self) -> Side:
+    def other(self) -> MatchTeam:
         """Return the opposing team."""
-        return Side.AWAY if self is Side.HOME else Side.HOME
+        return MatchTeam.AWAY if self is MatchTeam.HOME else MatchTeam.HOME
 
 
 class MatchState(models.TextChoices):
@@ -124,21 +124,21 @@ class TeamMatch(EvenTerms, MatchOptions):
         """Return why the match's games are unrated (a key of UNRATED_REASONS), "" if they are rated."""
         return self.conditions.unrated_reason
 
-    def club_of(self, side: Side) -> Club | None:
+    def club_of(self, side: MatchTeam) -> Club | None:
         """Return the club of a team."""
-        return self.club if side is Side.HOME else self.guest
+        return self.club if side is MatchTeam.HOME else self.guest
 
-    def is_ready(self, side: Side) -> bool:
+    def is_ready(self, side: MatchTeam) -> bool:
         """Return whether the lineup of this team is confirmed."""
-        return self.home_ready if side is Side.HOME else self.away_ready
+        return self.home_ready if side is MatchTeam.HOME else self.away_ready
 
-    def has_black(self, board: int, round_: int) -> Side:
+    def has_black(self, board: int, round_: int) -> MatchTeam:
         """Return which team has Black: on the top board of the first round the challenged club; colours alternate down
         the boards and from round to round."""
-        return Side.HOME if (board + round_) % 2 else Side.AWAY
+        return MatchTeam.HOME if (board + round_) % 2 else MatchTeam.AWAY
 
 
-class Answer(models.TextChoices):
+class MemberAnswer(models.TextChoices):
     """A member's answer to the captain who asks them to play."""
 
     ASKED = "asked", pgettext_lazy("member of a team", "no answer yet")
@@ -151,14 +151,14 @@ class TeamMember(models.Model):
     if the player sits out. Rating and rank (steps above 30k) are those at the time of the lineup."""
 
     match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="members", db_index=False)
-    side = models.PositiveSmallIntegerField(choices=Side)
+    side = models.PositiveSmallIntegerField(choices=MatchTeam)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,
         related_name="team_matches",
         verbose_name=pgettext_lazy("field", "player"),
     )
-    answer = models.CharField(max_length=8, choices=Answer, default=Answer.ASKED)
+    answer = models.CharField(max_length=8, choices=MemberAnswer, default=MemberAnswer.ASKED)
     board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
     rating = models.PositiveSmallIntegerField(default=0)
     rank = models.PositiveSmallIntegerField(default=0)
@@ -224,7 +224,7 @@ class MatchLine(AbstractLogLine):
     match = models.ForeignKey(
         TeamMatch, models.PROTECT, related_name="log", db_index=False, verbose_name=pgettext_lazy("field", "team match")
     )
-    side = models.PositiveSmallIntegerField(pgettext_lazy("of a match", "team"), choices=Side, null=True)
+    side = models.PositiveSmallIntegerField(pgettext_lazy("of a match", "team"), choices=MatchTeam, null=True)
     round = models.PositiveSmallIntegerField(pgettext_lazy("field", "round"), null=True)
     board = models.PositiveSmallIntegerField(pgettext_lazy("field", "board"), null=True)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from team_matches.models import Side, TeamBoard, TeamMatch
+from team_matches.models import MatchTeam, TeamBoard, TeamMatch
 from tournaments.field import event_result
 from tournaments.systems import teams
 from tournaments.systems.ledger import HALVES
@@ -18,7 +18,7 @@ class BoardRow:
     """The state of a board. `black` is the team with Black, `halves` the half points of the home and the away team."""
 
     board: TeamBoard
-    black: Side
+    black: MatchTeam
     result: EventResult
     halves: tuple[int, int]
 
@@ -40,75 +40,75 @@ class MatchTable:
     rounds: tuple[RoundTable, ...]
     points: tuple[int, int]
     halves: tuple[int, int]
-    leads: Side | None
+    leads: MatchTeam | None
     by: str
 
 
-def table_of(match: TeamMatch) -> MatchTable:
+def match_table(match: TeamMatch) -> MatchTable:
     """Return the table: two queries for any number of boards."""
     rows = match.games.select_related("home", "away", "game").order_by("round", "board")
-    tables = _rounds(match, rows)
-    ratings: dict[int, list[int]] = {side: [] for side in Side}
+    tables = _round_tables(match, rows)
+    ratings: dict[int, list[int]] = {side: [] for side in MatchTeam}
     for side, rating in match.members.filter(rating__gt=0, board__isnull=False).values_list("side", "rating"):
         ratings[side].append(rating)
-    return _standing(tables, ratings)
+    return _match_standing(tables, ratings)
 
 
-def points_of(matches: Iterable[TeamMatch]) -> dict[int, tuple[int, int]]:
+def team_points_of(matches: Iterable[TeamMatch]) -> dict[int, tuple[int, int]]:
     """Return the team points of the matches that have started, by their numbers: one query."""
     known = {match.pk: match for match in matches}
     rows: dict[int, list[TeamBoard]] = {}
     for row in TeamBoard.objects.filter(match__in=known).select_related("game").order_by("round", "board"):
         rows.setdefault(row.match_id, []).append(row)
-    nobody: dict[int, list[int]] = {side: [] for side in Side}
-    return {pk: _standing(_rounds(known[pk], boards), nobody).points for pk, boards in rows.items()}
+    nobody: dict[int, list[int]] = {side: [] for side in MatchTeam}
+    return {pk: _match_standing(_round_tables(known[pk], boards), nobody).points for pk, boards in rows.items()}
 
 
-def _rounds(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundTable, ...]:
+def _round_tables(match: TeamMatch, rows: Iterable[TeamBoard]) -> tuple[RoundTable, ...]:
     rounds: dict[int, list[BoardRow]] = {}
     for row in rows:
-        rounds.setdefault(row.round, []).append(row_of(match, row))
-    return tuple(RoundTable(number, tuple(boards), _sum(boards)) for number, boards in rounds.items())
+        rounds.setdefault(row.round, []).append(board_row(match, row))
+    return tuple(RoundTable(number, tuple(boards), _sum_halves(boards)) for number, boards in rounds.items())
 
 
-def row_of(match: TeamMatch, board: TeamBoard) -> BoardRow:
+def board_row(match: TeamMatch, board: TeamBoard) -> BoardRow:
     """Return a board with its points."""
     black = match.has_black(board.board, board.round)
-    result = EventResult(board.result) if board.result else _of_game(board)
+    result = EventResult(board.result) if board.result else _game_result(board)
     gives = HALVES[result]
-    return BoardRow(board, black, result, gives if black is Side.HOME else (gives[1], gives[0]))
+    return BoardRow(board, black, result, gives if black is MatchTeam.HOME else (gives[1], gives[0]))
 
 
-def _of_game(board: TeamBoard) -> EventResult:
+def _game_result(board: TeamBoard) -> EventResult:
     game = board.game
     return EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
 
 
-def _sum(boards: Iterable[BoardRow]) -> tuple[int, int]:
+def _sum_halves(boards: Iterable[BoardRow]) -> tuple[int, int]:
     rows = list(boards)
     return sum(row.halves[0] for row in rows), sum(row.halves[1] for row in rows)
 
 
-def _standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]]) -> MatchTable:
+def _match_standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]]) -> MatchTable:
     games = [
         teams.BoardGame(row.board.round, row.board.board, row.black, row.black.other, row.result)
         for table in tables
         for row in table.boards
     ]
-    matches = [Pairing(table.number, Side.HOME, Side.AWAY) for table in tables]
-    lines = teams.team_standings([teams.Team(side, tuple(ratings[side])) for side in Side], matches, games)
+    matches = [Pairing(table.number, MatchTeam.HOME, MatchTeam.AWAY) for table in tables]
+    lines = teams.team_standings([teams.Team(side, tuple(ratings[side])) for side in MatchTeam], matches, games)
     found = {line.team: line for line in lines}
-    home, away = found[Side.HOME], found[Side.AWAY]
+    home, away = found[MatchTeam.HOME], found[MatchTeam.AWAY]
     at = next((at for at, (one, other) in enumerate(zip(home.key, away.key, strict=True)) if one != other), None)
     is_begun = any(one.result is not EventResult.UNDECIDED for one in games)
-    leads = None if at is None or not is_begun else Side(lines[0].team)
-    by = "" if leads is None or at is None else _criterion(at, len(home.key))
+    leads = None if at is None or not is_begun else MatchTeam(lines[0].team)
+    by = "" if leads is None or at is None else _criterion_name(at, len(home.key))
     return MatchTable(tables, (home.points, away.points), (home.board_wins, away.board_wins), leads, by)
 
 
-def _criterion(at: int, count: int) -> str:
+def _criterion_name(at: int, count: int) -> str:
     """Return the name of the criterion at a position of a sort key (TeamStanding.key), which has `count` positions."""
     return ("points", "board_wins")[at] if at < 2 else "mean_rating" if at == count - 1 else "upper_boards"
 
 
-__all__ = ["BoardRow", "MatchTable", "RoundTable", "points_of", "row_of", "table_of"]
+__all__ = ["BoardRow", "MatchTable", "RoundTable", "board_row", "match_table", "team_points_of"]

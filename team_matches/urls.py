@@ -7,9 +7,9 @@ from team_matches import views
 app_name = "team_matches"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("team-matches/", views.all_matches, name="matches"),
-    path("team-matches/new/", views.new, name="new_match"),
-    path("team-matches/<int:match_id>/", views.match, name="match"),
-    path("team-matches/<int:match_id>/log/", views.log, name="match_log"),
-    path("team-matches/<int:match_id>/place/", views.place, name="match_place"),
-    path("team-matches/<int:match_id>/act/", views.act, name="match_act"),
+    path("team-matches/new/", views.new_match, name="new_match"),
+    path("team-matches/<int:match_id>/", views.match_page, name="match"),
+    path("team-matches/<int:match_id>/log/", views.match_log_page, name="match_log"),
+    path("team-matches/<int:match_id>/place/", views.change_place, name="match_place"),
+    path("team-matches/<int:match_id>/act/", views.perform_match_act, name="match_act"),
 ]

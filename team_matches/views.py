@@ -18,7 +18,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from games.event_boards import event_boards, row_pictures
 from games.models import Game
 from games.views.requests import player_of, requested_place
@@ -26,11 +26,11 @@ from team_matches import access
 from team_matches import words as match_words
 from team_matches.errors import NoSuchMatch
 from team_matches.forms import MatchActForm, MatchForm, MatchPlaceForm
-from team_matches.models import Answer, MatchState, Side, TeamMatch, TeamMember
+from team_matches.models import MatchState, MatchTeam, MemberAnswer, TeamMatch, TeamMember
 from team_matches.services import acts as match_acts
 from team_matches.services import team_matches, teams
 from team_matches.services.teams import WhyNot
-from team_matches.tables import points_of, table_of
+from team_matches.tables import match_table, team_points_of
 from tournaments.models.play import RESULTS
 from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, save_and_redirect
 
@@ -40,7 +40,9 @@ A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 @require_safe
 def all_matches(request: HttpRequest) -> HttpResponse:
     """Return the matches, newest first."""
-    page = page_at(Merged([Stream(TeamMatch.objects.all())]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(
+        MergedStreams([Stream(TeamMatch.objects.all())]), requested_place(request.GET, by_time=False), A_PAGE
+    )
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
     return render(
         request,
@@ -53,26 +55,26 @@ def _with_pictures(
     rows: list[TeamMatch], viewer: Player | AnonymousUser
 ) -> list[tuple[TeamMatch, str, tuple[int, int] | None]]:
     games = Game.objects.filter(team_board__match__in=rows)
-    pictures, points = row_pictures(games, "team_board__match", viewer), points_of(rows)
+    pictures, points = row_pictures(games, "team_board__match", viewer), team_points_of(rows)
     return [(one, pictures.get(one.pk, ""), points.get(one.pk)) for one in rows]
 
 
 @require_safe
-def match(request: HttpRequest, match_id: int) -> HttpResponse:
+def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the page of both teams, the boards, and the viewer's possible acts."""
     shown = _match_or_404(match_id)
-    table = table_of(shown)
+    table = match_table(shown)
     members = list(shown.members.select_related("player").prefetch_related("player__ratings").order_by("board", "pk"))
-    context = _frame(shown, "match") | {
+    context = _header_context(shown, "match") | {
         "table": table,
         "points": tuple(table.points),
         "boards": event_boards(Game.objects.filter(team_board__match=shown), request.user),
-        "rounds": match_words.rounds_of(table),
-        "verdict": match_words.verdict(shown, table),
-        "teams": [_team(shown, side, members) for side in Side],
+        "rounds": match_words.shown_rounds(table),
+        "verdict": match_words.verdict_sentence(shown, table),
+        "teams": [_team_context(shown, side, members) for side in MatchTeam],
         "is_offered": shown.state == MatchState.OFFERED,
         "is_ordered": shown.state == MatchState.LINEUP,
-        **_may(request, shown, members),
+        **_possible_acts(request, shown, members),
     }
     return render(request, "team_matches/match.html", context)
 
@@ -84,28 +86,28 @@ def _match_or_404(match_id: int) -> TeamMatch:
         raise Http404 from error
 
 
-def _frame(shown: TeamMatch, tab: str) -> dict[str, Any]:
-    return {"match": shown, "tab": tab, "names": [match_words.club_name(shown, side) for side in Side]}
+def _header_context(shown: TeamMatch, tab: str) -> dict[str, Any]:
+    return {"match": shown, "tab": tab, "names": [match_words.club_name(shown, side) for side in MatchTeam]}
 
 
-def _team(shown: TeamMatch, side: Side, members: list[TeamMember]) -> dict[str, Any]:
+def _team_context(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) -> dict[str, Any]:
     mine = [one for one in members if one.side == side]
     seated = [one for one in mine if one.board is not None]
-    playing = [one for one in mine if one.answer == Answer.PLAYS]
+    playing = [one for one in mine if one.answer == MemberAnswer.PLAYS]
     return {
         "side": side.name.lower(),
         "club": shown.club_of(side),
         "name": match_words.club_name(shown, side),
         "seated": seated,
         "others": [one for one in playing if one.board is None],
-        "asked": [one for one in mine if one.answer == Answer.ASKED],
+        "asked": [one for one in mine if one.answer == MemberAnswer.ASKED],
         "playing": playing,
         "boards": [(n, seated[n - 1].player_id if n <= len(seated) else None) for n in range(1, shown.boards + 1)],
         "is_ready": shown.is_ready(side),
     }
 
 
-def _may(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:
+def _possible_acts(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> dict[str, Any]:
     """Return the viewer's possible acts."""
     if not isinstance(request.user, Player):
         return {}
@@ -118,7 +120,7 @@ def _may(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> d
         "answers": shown.guest_id in clubs,
         "withdraws": shown.club_id in clubs,
         "led": [side.name.lower() for side in led],
-        "to_ask": {side.name.lower(): _to_ask(shown, side, members) for side in led},
+        "to_ask": {side.name.lower(): _members_to_ask(shown, side, members) for side in led},
         "mine": mine,
         "may_play": mine is not None or (shown.state == MatchState.LINEUP and in_clubs.exists()),
         "rules": may(viewer, StaffPermission.RULE),
@@ -126,27 +128,29 @@ def _may(request: HttpRequest, shown: TeamMatch, members: list[TeamMember]) -> d
     }
 
 
-def _to_ask(shown: TeamMatch, side: Side, members: list[TeamMember]) -> list[str]:
+def _members_to_ask(shown: TeamMatch, side: MatchTeam, members: list[TeamMember]) -> list[str]:
     """Return the names of members of the club who have not been asked."""
-    known = [one.player_id for one in members if one.answer != Answer.DECLINED]
+    known = [one.player_id for one in members if one.answer != MemberAnswer.DECLINED]
     rows = Membership.objects.members().filter(club=shown.club_of(side)).exclude(player__in=known)
     rows = rows.filter(player__is_bot=False).order_by("player__username")
     return list(rows.values_list("player__username", flat=True)[:MOST_MEMBERS])
 
 
 @require_safe
-def log(request: HttpRequest, match_id: int) -> HttpResponse:
+def match_log_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the log, newest first (E56)."""
     shown = _match_or_404(match_id)
-    page = page_at(Merged([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG)
+    page = read_page(
+        MergedStreams([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG
+    )
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
-    rows = match_words.lines_of(shown, in_order(page.keys, lines))
-    return render(request, "team_matches/log.html", _frame(shown, "log") | {"lines": rows, "found": page})
+    rows = match_words.match_log_rows(shown, in_order(page.keys, lines))
+    return render(request, "team_matches/log.html", _header_context(shown, "log") | {"lines": rows, "found": page})
 
 
 @require_POST
 @login_required
-def place(request: HttpRequest, match_id: int) -> HttpResponse:
+def change_place(request: HttpRequest, match_id: int) -> HttpResponse:
     """Accept or decline the player's place in the lineup."""
     shown, form = _match_or_404(match_id), MatchPlaceForm(request.POST)
     if not form.is_valid():
@@ -157,14 +161,14 @@ def place(request: HttpRequest, match_id: int) -> HttpResponse:
     return do_and_redirect(
         request,
         shown,
-        lambda: teams.answer(player_request(request), match_id, plays=plays),
+        lambda: teams.answer_request(player_request(request), match_id, plays=plays),
         ResultMessages(message, _refusal_text),
     )
 
 
 @require_POST
 @login_required
-def act(request: HttpRequest, match_id: int) -> HttpResponse:
+def perform_match_act(request: HttpRequest, match_id: int) -> HttpResponse:
     """Perform an act of a captain, manager or moderator."""
     shown, form = _match_or_404(match_id), MatchActForm(request.POST)
     if not form.is_valid():
@@ -173,7 +177,7 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     act_input = form.act_input(request.POST.getlist("players")[: shown.boards])
 
     def do() -> None:
-        match_acts.perform(player_request(request), match_id, form.act(), act_input)
+        match_acts.perform_act(player_request(request), match_id, form.act(), act_input)
 
     return do_and_redirect(request, shown, do, ResultMessages(pgettext("text", "Done."), _refusal_text))
 
@@ -184,7 +188,7 @@ def _refusal_text(reason: str) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new_match(request: HttpRequest) -> HttpResponse:
     """Show the form that challenges another club, or send the challenge."""
     clubs = clubs_to_make_events(player_of(request))
     if not clubs:
@@ -192,4 +196,4 @@ def new(request: HttpRequest) -> HttpResponse:
         return redirect("clubs:clubs")
     posted = request.POST if request.method == "POST" else None
     form = MatchForm(posted, clubs=clubs, initial=MatchForm.proposed(request.GET))
-    return save_and_redirect(request, form, team_matches.challenge, ("team_matches/new.html", {}))
+    return save_and_redirect(request, form, team_matches.challenge_club, ("team_matches/new.html", {}))

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from rules import Color
-from team_matches.models import MATCH_ACTS, MatchLine, Side, TeamMatch
+from team_matches.models import MATCH_ACTS, MatchLine, MatchTeam, TeamMatch
 from team_matches.services.teams import WhyNot
 from team_matches.tables import BoardRow, MatchTable, RoundTable
 from tournaments.log_words import LogRow
@@ -37,28 +37,28 @@ LEADS_BY = {
 }
 
 
-def lines_of(match: TeamMatch, lines: Iterable[MatchLine]) -> list[LogRow[MatchLine]]:
+def match_log_rows(match: TeamMatch, lines: Iterable[MatchLine]) -> list[LogRow[MatchLine]]:
     """Return log lines as rows; the people must be loaded."""
-    return [LogRow(line, _sentence(match, line)) for line in lines]
+    return [LogRow(line, _line_sentence(match, line)) for line in lines]
 
 
-def _sentence(match: TeamMatch, line: MatchLine) -> SafeString:
-    side = Side(line.side or 0)
+def _line_sentence(match: TeamMatch, line: MatchLine) -> SafeString:
+    side = MatchTeam(line.side or 0)
     clubs = [club_name(match, one) for one in (side, side.other)]
     name = "" if line.about is None else line.about.shown_name
-    numbers = {"round": words.number(line.round or 0), "board": words.number(line.board or 0)}
+    numbers = {"round": words.localized_number(line.round or 0), "board": words.localized_number(line.board or 0)}
     return words.isolated(str(MATCH_ACTS[line.act]), name=name, club=clubs[0], other_club=clubs[1], **numbers)
 
 
-def club_name(match: TeamMatch, side: Side) -> str:
+def club_name(match: TeamMatch, side: MatchTeam) -> str:
     """Return the name of the club of a team."""
     club = match.club_of(side)
     return str(pgettext_lazy("club", "deleted")) if club is None else club.name
 
 
-def halves(value: int) -> str:
+def half_points_text(value: int) -> str:
     """Return a number of half points as text, such as 2½."""
-    whole = words.number(value // 2)
+    whole = words.localized_number(value // 2)
     if value % 2 == 0:
         return whole
     return "½" if value == 1 else f"{whole}½"
@@ -97,27 +97,30 @@ class ShownRound:
     boards: list[ShownBoard]
 
 
-def rounds_of(table: MatchTable) -> list[ShownRound]:
+def shown_rounds(table: MatchTable) -> list[ShownRound]:
     """Return all rounds for the page."""
-    return [ShownRound(one.number, _score(one.halves), [_board(row) for row in one.boards]) for one in _latest(table)]
+    return [
+        ShownRound(one.number, _score_text(one.halves), [_shown_board(row) for row in one.boards])
+        for one in _latest_first(table)
+    ]
 
 
-def _latest(table: MatchTable) -> list[RoundTable]:
+def _latest_first(table: MatchTable) -> list[RoundTable]:
     return list(reversed(table.rounds))
 
 
-def _board(row: BoardRow) -> ShownBoard:
+def _shown_board(row: BoardRow) -> ShownBoard:
     result = str(RESULT_NAMES[row.result]) if row.result in RESULT_NAMES else ""
-    colors = (Color.BLACK, Color.WHITE) if row.black is Side.HOME else (Color.WHITE, Color.BLACK)
+    colors = (Color.BLACK, Color.WHITE) if row.black is MatchTeam.HOME else (Color.WHITE, Color.BLACK)
     home, away = ShownSeat(row.board.home, colors[0]), ShownSeat(row.board.away, colors[1])
-    return ShownBoard(row, home, away, result, _score(row.halves) if result else "")
+    return ShownBoard(row, home, away, result, _score_text(row.halves) if result else "")
 
 
-def _score(pair: tuple[int, int]) -> str:
-    return f"{halves(pair[0])} : {halves(pair[1])}"
+def _score_text(pair: tuple[int, int]) -> str:
+    return f"{half_points_text(pair[0])} : {half_points_text(pair[1])}"
 
 
-def verdict(match: TeamMatch, table: MatchTable) -> str:
+def verdict_sentence(match: TeamMatch, table: MatchTable) -> str:
     """Return who leads or has won, and by what; "" before any result."""
     if table.leads is None or not table.rounds:
         return ""

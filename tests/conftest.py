@@ -70,7 +70,7 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
         database["NAME"] = connection.settings_dict["NAME"] = name
         if connection.vendor == "sqlite":
             for log in LOGS:
-                append_only.release(connection, log)
+                append_only.allow_changes(connection, log)
         emptying.install(connection)
     yield
     with django_db_blocker.unblock():
@@ -108,7 +108,7 @@ def _nobodys_language():
 def _fresh_limits():
     """No test uses up the tries of another, or finds what was kept of rows with the same numbers."""
     cache.clear()
-    limits.forget()
+    limits.reset_counts()
     caches.clear_all()
 
 

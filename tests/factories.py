@@ -15,12 +15,12 @@ from django.db import transaction
 
 from accounts.models import Player
 from challenges import services as challenging
-from challenges.services import Recipients
-from challenges.services.offering import offer_of
-from challenges.services.starting import start
+from challenges.services import OfferRecipients
+from challenges.services.offering import unsaved_offer
+from challenges.services.starting import start_game
 from games import verbs
 from games.models import Draft, Game, Seat
-from games.services.deadlines import Schedules, recalculate_and_store
+from games.services.deadlines import OffTimeByPlayer, recalculate_and_store
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import Terms
@@ -83,10 +83,10 @@ def make_game(
     agreed = replace(Terms(width=size, height=size, color="black"), **terms)
     agreed.check()
     if notify:
-        offer = challenging.create_challenge(PlayerRequest(black, now), agreed, Recipients(opponent=white))
+        offer = challenging.create_challenge(PlayerRequest(black, now), agreed, OfferRecipients(opponent=white))
         game = challenging.accept_challenge(PlayerRequest(white, now), offer.pk)
     else:
-        game = start(offer_of(PlayerRequest(black, now), agreed, Recipients(opponent=white)), white, now)
+        game = start_game(unsaved_offer(PlayerRequest(black, now), agreed, OfferRecipients(opponent=white)), white, now)
     if not usual_weekends:
         forget_weekends(game)
     if moves:
@@ -115,7 +115,7 @@ def play_many(game: Game, moves: Iterable[str | Callable[[Game], str]], now: dat
     """Play these by turns: recorded one by one as ever, but under one lock and with the players' off time read once. To
     ask for each, as players do, took a third of all tests' time."""
     game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game.pk)
-    schedules = Schedules([game])
+    schedules = OffTimeByPlayer([game])
     for wanted in moves:
         move = wanted if isinstance(wanted, str) else wanted(game)
         seat = next(seat for seat in game.seat_list() if seat.index == game.turn)

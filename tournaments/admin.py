@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.contrib import admin
 from django.utils.translation import pgettext_lazy
 
-from accounts.admin import Long
+from accounts.admin import LongListAdmin
 from tournaments.models import LogLine, Tournament
 
 
 @admin.register(Tournament)
-class TournamentAdmin(Long):
+class TournamentAdmin(LongListAdmin):
     """Tournaments and their states."""
 
     list_display = ["id", "name", "owner", "state", "created_at"]
@@ -21,7 +21,7 @@ class TournamentAdmin(Long):
 
 
 @admin.register(LogLine)
-class LogLineAdmin(Long):
+class LogLineAdmin(LongListAdmin):
     """The log of tournaments."""
 
     list_display = ["at", "tournament", "by", "role", "act"]

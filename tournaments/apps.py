@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
 
-from foundation.apps_off import while_on
+from foundation.apps_off import only_while_on
 
 
 class TournamentsConfig(AppConfig):
@@ -38,4 +38,4 @@ class TournamentsConfig(AppConfig):
             (clubs.events_requested, of_clubs.club_tournaments),
             (clubs.event_forms_requested, of_clubs.tournament_form_link),
         ):
-            signal.connect(while_on(self.name, receiver), weak=False)
+            signal.connect(only_while_on(self.name, receiver), weak=False)

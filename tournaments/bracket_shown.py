@@ -10,7 +10,7 @@ from tournaments.errors import NoSuchBracket
 from tournaments.field import PairingResult, load_knockout, pairing_results_of, rounds_played, starting_entries
 from tournaments.models import Entry, Tournament
 from tournaments.systems.brackets import Bracket as Part
-from tournaments.systems.brackets import Origin
+from tournaments.systems.brackets import SeatOrigin
 from tournaments.systems.knockout import NOBODY, Match, Seat, current_matches
 from tournaments.systems.ledger import HALVES
 from tournaments.systems.types import KNOCKOUTS, EventResult
@@ -156,7 +156,7 @@ def _feeding_matches(row: MatchRow) -> list[int]:
     """Return the numbers of the matches whose winners play in this match."""
     if row.match.plan.bracket is Part.SECOND_FINAL:
         return [row.number - 1]
-    return [source.number for source in row.match.plan.sources if source.origin is Origin.WINNER]
+    return [source.number for source in row.match.plan.sources if source.origin is SeatOrigin.WINNER]
 
 
 def _line_paths(boxes: list[PlacedMatch]) -> list[str]:

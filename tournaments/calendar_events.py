@@ -60,7 +60,7 @@ class EventMaker:
         return event
 
     def _tournament_event(self, tournament: Tournament, kind: str, number: int = 0) -> Event:
-        sentence = SENTENCES[kind] % {"name": tournament.shown_name, "round": words.number(number)}
+        sentence = SENTENCES[kind] % {"name": tournament.shown_name, "round": words.localized_number(number)}
         return self.event(sentence, tournament.get_absolute_url())
 
     def put(self, event: Event, mark: str, at: datetime | None, changed: int) -> None:

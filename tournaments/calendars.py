@@ -11,10 +11,10 @@ from django.utils.translation import pgettext
 
 from accounts.models import Player
 from clubs.models import Club
-from foundation.hook import answers
+from foundation.hook import collect_answers
 from games.calendar_feed import blank_calendar
 from tournaments.calendar_events import Address, EventMaker
-from tournaments.models import EntryState, Round, Starting, State, Tournament
+from tournaments.models import EntryState, Round, StartCondition, State, Tournament
 from tournaments.signals import calendar_requested
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def calendar_of_club(club: Club, now: datetime, address: Address) -> bytes:
 
 
 def _all_events(club: Club | None, made: EventMaker) -> list[Event]:
-    return [event for events in answers(calendar_requested, club=club, made=made) for event in events]
+    return [event for events in collect_answers(calendar_requested, club=club, made=made) for event in events]
 
 
 def tournament_events(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
@@ -68,7 +68,7 @@ def tournament_events_of_player(player: Player, now: datetime, address: Address,
 def _events_of_tournaments(tournaments: QuerySet[Tournament], made: EventMaker) -> list[Event]:
     """Return the future starts of these tournaments, and their rounds of the last two months. Two queries for any
     number."""
-    to_start = tournaments.filter(state=State.OPEN, starting=Starting.DATE, starts_at__isnull=False)
+    to_start = tournaments.filter(state=State.OPEN, starting=StartCondition.DATE, starts_at__isnull=False)
     found = [made.start(one) for one in to_start.order_by("starts_at")[:MOST_EVENTS]]
     rounds = Round.objects.filter(
         tournament__in=tournaments.filter(state__in=RUNNING).values("pk"), published_at__gt=made.now - KEPT_FOR

@@ -49,23 +49,23 @@ def _option_name(name: str) -> str:
 def _value_text(name: str, value: Any) -> str:
     match name:
         case "time_control":
-            return time_words.name_of(TimeControl.from_json(value))
+            return time_words.time_control_name(TimeControl.from_json(value))
         case "off_time":
-            return time_words.allowed(OffTimeKind(one) for one in value)
+            return time_words.off_time_sentence(OffTimeKind(one) for one in value)
         case "rule_set":
             return str(words.RULE_SET_NAMES[value])
         case "tiebreaks" if value:
-            return words.listed(CRITERION_NAMES[Criterion(one)] for one in value)
+            return words.join_as_list(CRITERION_NAMES[Criterion(one)] for one in value)
         case "starts_at" if value:
-            return dates.dated(datetime.fromisoformat(value), "DATETIME_FORMAT")
+            return dates.day_text(datetime.fromisoformat(value), "DATETIME_FORMAT")
         case "komi" if value:
-            return words.number(Decimal(value))
+            return words.localized_number(Decimal(value))
     if isinstance(value, bool):
         return pgettext("value of an option", "yes") if value else pgettext("value of an option", "no")
     if value in (None, "", []):
         return pgettext("value of an option", "default") if name in ("komi", "tiebreaks") else words.NOTHING
     names = dict(_option_field(name).flatchoices)
-    return str(names[value]) if value in names else words.number(value)
+    return str(names[value]) if value in names else words.localized_number(value)
 
 
 __all__ = ["change_sentences"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Misfit, Refusal
+from foundation.refusals import FieldRefusal, Refusal
 
 
 class NoSuchTournament(Refusal, code="no_such_tournament", http_status=404, sentence=_("Tournament not found.")):
@@ -119,7 +119,7 @@ class AnswersAwaited(Refusal):
     sentence = _("Some players have not agreed to the new terms yet. They still have time to answer.")
 
 
-class BadTournament(Misfit):
+class BadTournament(FieldRefusal):
     """A field of a tournament is not valid. `field` names it; `errors` also names fields that it conflicts with."""
 
     code = "bad_tournament"

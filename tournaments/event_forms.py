@@ -149,7 +149,9 @@ class EventForm(ChallengeForm):
             return ""
         size, time = values["size"], PRESETS.get(values["time"])
         board = pgettext("text", "custom size") if size == "custom" else f"{LTR}{size}×{size}{END}"
-        clock = pgettext("time of an event's games", "custom time") if time is None else time_words.name_of(time)
+        clock = (
+            pgettext("time of an event's games", "custom time") if time is None else time_words.time_control_name(time)
+        )
         games = gettext("Each game: %(board)s, %(time)s.") % {"board": board, "time": clock}
         return " ".join([*self.in_words(values), games])
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from foundation import timesource
-from tournaments.models import Starting
+from tournaments.models import StartCondition
 from tournaments.services.eligible import count_eligible_players
 from tournaments.systems.types import Kind
 from wording import dates, words
@@ -39,7 +39,7 @@ def format_sentence(values: dict[str, Any]) -> str:
             Kind.DOUBLE_KNOCKOUT: _("Up to %(most)s players. A player who loses two matches is out."),
         }[kind]
     numbers = {"most": values["most"], "rounds": rounds, "size": values["group_size"]}
-    return text % {name: words.number(value) for name, value in numbers.items()}
+    return text % {name: words.localized_number(value) for name, value in numbers.items()}
 
 
 def places_sentence(values: dict[str, Any]) -> str:
@@ -50,18 +50,18 @@ def places_sentence(values: dict[str, Any]) -> str:
         "%(count)s players active in the last 30 days could enter.",
         count,
     )
-    return text % {"count": words.number(count)}
+    return text % {"count": words.localized_number(count)}
 
 
 def start_sentence(values: dict[str, Any]) -> str:
     """Return when the tournament starts with these values of the form."""
-    if values["starting"] == Starting.FULL:
+    if values["starting"] == StartCondition.FULL:
         return _("The tournament starts as soon as all places are taken.")
-    if values["starting"] == Starting.DATE:
+    if values["starting"] == StartCondition.DATE:
         at = values["starts_at"]
         return (
             _("The tournament starts on a date that you choose.")
             if at is None
-            else _("The tournament starts on %(date)s.") % {"date": dates.dated(at)}
+            else _("The tournament starts on %(date)s.") % {"date": dates.day_text(at)}
         )
     return _("You start the tournament yourself.")

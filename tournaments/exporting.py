@@ -201,7 +201,7 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
 
 
 def _player_facts(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
-    """Return what players who agreed have told about themselves, by entry; two queries."""
+    """Return the personal data of the players who agreed to its use, by entry. Two queries."""
     rows = Entry.objects.filter(tournament=tournament, shares_name=True).starters()
     entries = dict(rows.values_list("player_id", "pk"))
     found = federation_data_of(entries)

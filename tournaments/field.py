@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from django.db.models import Case, F, Value, When
 
 from foundation.caches import LRUCache
-from ratings.suggestions import points_of
+from ratings.suggestions import points_of_rank_difference
 from rules import Color, Phase, Reason
 from rules.outcome import DRAWS
 from tournaments.models import Entry, Pairing, Round, RoundState, Seeding, Stage, Tournament
-from tournaments.models.tournament_options import Absence
+from tournaments.models.tournament_options import MissedRoundWorth
 from tournaments.systems import types as systems
 from tournaments.systems.groups import sections_schedule
 from tournaments.systems.knockout import Knockout
@@ -27,7 +27,11 @@ PAIRING_COLUMNS = (
     "pk", "round__number", "board", "black_id", "white_id", "handicap", "komi", "result", "game_id", "game__phase",
     "game__winner", "game__end_reason", "match_game", "group",
 )  # fmt: skip
-ABSENCES: dict[str, int] = {Absence.NONE: systems.NONE, Absence.HALF: systems.HALF, Absence.POINT: systems.WIN}
+ABSENCES: dict[str, int] = {
+    MissedRoundWorth.NONE: systems.NONE,
+    MissedRoundWorth.HALF: systems.HALF,
+    MissedRoundWorth.POINT: systems.WIN,
+}
 """The halves of a missed round, by the organiser's choice."""
 NO_FAMILIES: Mapping[int, str] = MappingProxyType({})
 PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
@@ -152,8 +156,8 @@ def pairing_system(tournament: Tournament, stage: Stage) -> systems.System:
         handicaps=_handicap_rules(tournament),
         absent=ABSENCES.get(stage.absence, systems.HALF),
         absent_in_swiss=ABSENCES.get(stage.absence, systems.NONE),
-        drawn_down=systems.DrawnFrom(stage.drawn_down),
-        drawn_up=systems.DrawnFrom(stage.drawn_up),
+        drawn_down=systems.FloatersFrom(stage.drawn_down),
+        drawn_up=systems.FloatersFrom(stage.drawn_up),
         club_weight=systems.CLUB_WEIGHT if stage.clubs_apart else 0,
         groups_apart=stage.club_groups_apart,
         family_weight=systems.CLUB_WEIGHT if tournament.families_apart else 0,
@@ -172,7 +176,7 @@ def _handicap_rules(tournament: Tournament) -> systems.Handicaps | None:
     if not tournament.komi_handicap:
         return rule
     lines = max(tournament.width, tournament.height)
-    return replace(rule, points=tuple(points_of(size, lines) for size in range(rule.most + 1)))
+    return replace(rule, points=tuple(points_of_rank_difference(size, lines) for size in range(rule.most + 1)))
 
 
 def starting_entries(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:

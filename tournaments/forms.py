@@ -21,7 +21,7 @@ from rules.clock import fields_of
 from tournaments.access import first_stage
 from tournaments.event_forms import EventCard, EventForm
 from tournaments.event_words import format_sentence, places_sentence, start_sentence
-from tournaments.models import Entering, Starting, Tournament
+from tournaments.models import EntryPolicy, StartCondition, Tournament
 from tournaments.models.entry import LONGEST_LABEL, LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
 from tournaments.models.play import RESULT_NAMES
@@ -132,13 +132,13 @@ class TournamentForm(EventForm):
             self.initial["established"] = are_ranks_mostly_established(timesource.now())
         if "starting" not in self.initial:
             at = timesource.now().replace(minute=0, second=0, microsecond=0) + USUAL_ENTRY
-            self.initial.update(starting=Starting.DATE, starts_at=at)
-        if self.initial.get("entering") == Entering.CLUB and not self.initial.get("club"):
+            self.initial.update(starting=StartCondition.DATE, starts_at=at)
+        if self.initial.get("entering") == EntryPolicy.CLUB and not self.initial.get("club"):
             self.initial["club"] = clubs[0].pk if clubs else None
-            self.initial["entering"] = Entering.CLUB if clubs else Entering.OPEN
+            self.initial["entering"] = EntryPolicy.CLUB if clubs else EntryPolicy.OPEN
         for number, name in enumerate(TIEBREAK_FIELDS, start=1):
             self.fields[name] = forms.ChoiceField(
-                label=words.isolated(str(pgettext_lazy("label", "Tie-break %(n)s")), n=words.number(number)),
+                label=words.isolated(str(pgettext_lazy("label", "Tie-break %(n)s")), n=words.localized_number(number)),
                 choices=TIEBREAK_CHOICES,
                 required=False,
             )  # fmt: skip
@@ -155,7 +155,7 @@ class TournamentForm(EventForm):
             self.errors.pop(name, None)
             kept = self.kept if self.kept.get("kind") == data["kind"] else DEFAULTS
             data[name] = "" if name in TIEBREAK_FIELDS else kept[name]
-        if data.get("starting") != Starting.DATE:
+        if data.get("starting") != StartCondition.DATE:
             data["starts_at"], data["repeats"] = None, ""
         return data
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import Player
-from foundation.archive import zipped
+from foundation.archive import zip_texts
 from games.models import Game
 from games.sgf_export import iterate_records, sgf_with
 from rules import Phase
@@ -26,4 +26,4 @@ def zip_of_games(tournament: Tournament, viewer: Player | None) -> Iterator[byte
     }
     seen = Game.objects.visible_to(viewer or AnonymousUser()).finished()
     found = iterate_records(list(places), seen)
-    return zipped((places[game.pk], [sgf_with(game, record, reasons=False)]) for game, record in found)
+    return zip_texts((places[game.pk], [sgf_with(game, record, reasons=False)]) for game, record in found)

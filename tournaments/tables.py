@@ -81,7 +81,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableLine:
     """A line of the table. `values` are points and tie-breaks as text; `number` identifies the line for cells that
     refer to it, because several lines may share a place."""
 
@@ -114,7 +114,7 @@ class Table:
 
     criteria: list[Criterion]
     rounds: list[int]
-    lines: list[Line]
+    lines: list[TableLine]
     through: int
     count: int = 0
     """The number of lines of the whole table, even if only some are included."""
@@ -161,7 +161,7 @@ def make_table(
     columns = _game_columns(meetings, numbers)
     cells = [_column_cells(column, numbered, entries) for _number, column in columns]
     lines = [
-        Line(
+        TableLine(
             one.place,
             entries[one.entry],
             _value_texts(one),
@@ -197,10 +197,10 @@ def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> Tabl
     return Table([], [], _plain_lines(order, entries, wanted), 0, len(found))
 
 
-def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[Line]:
+def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wanted: slice) -> list[TableLine]:
     """Return lines with places only, without values and cells."""
     numbered = list(enumerate(found, start=1))[wanted]
-    return [Line(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
+    return [TableLine(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 
 
 def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> Table:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from ratings.ranks import Rank
 from tournaments.field import pairing_system
-from tournaments.models import Following, Stage, Tournament
+from tournaments.models import RoundStart, Stage, Tournament
 from tournaments.services.playing import largest_handicap
 from tournaments.systems.handicaps import HALF_A_POINT
 from tournaments.systems.types import HALF, KNOCKOUTS, WIN, Handicaps, Kind
@@ -39,7 +39,11 @@ def handicap_sentences(tournament: Tournament, stage: Stage) -> list[str]:
         how = _("By rank: the rank difference minus %(less)s, at most %(most)s stones. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
     most = rule.most if rule.points else min(rule.most, largest_handicap(tournament))
-    values = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
+    values = {
+        "less": words.localized_number(rule.reduction),
+        "most": words.localized_number(most),
+        "rank": str(Rank(rule.threshold)),
+    }
     return [how % values, cut % values]
 
 
@@ -51,12 +55,12 @@ def komi_sentence(tournament: Tournament, stage: Stage) -> str:
     if rule.points:
         text = _("%(komi)s in even games, %(points)s less for a difference of %(n)s (negative komi goes to Black)")
         values = {"komi": tournament.agreed_komi, "points": rule.points[1], "n": rule.reduction + 1}
-        return text % {name: words.number(value) for name, value in values.items()}
+        return text % {name: words.localized_number(value) for name, value in values.items()}
     text = _("%(komi)s in even games, %(low)s when the difference is %(n)s or more")
     return text % {
-        "komi": words.number(tournament.agreed_komi),
-        "low": words.number(HALF_A_POINT / 2),
-        "n": words.number(rule.reduction + 1),
+        "komi": words.localized_number(tournament.agreed_komi),
+        "low": words.localized_number(HALF_A_POINT / 2),
+        "n": words.localized_number(rule.reduction + 1),
     }
 
 
@@ -64,7 +68,7 @@ def next_round_sentence(tournament: Tournament, stage: Stage) -> str:
     """Return the sentence on when the next game or round starts (E20, E21)."""
     if stage.kind in KNOCKOUTS:
         return _("Each match starts as soon as both players are known.")
-    if tournament.at_once and tournament.following == Following.OVER:
+    if tournament.at_once and tournament.following == RoundStart.OVER:
         return _("A game starts as soon as both players are below their limit on games in progress.")
     return str(tournament.get_following_display())
 
@@ -81,7 +85,7 @@ def missed_round_sentence(tournament: Tournament, stage: Stage) -> str:
 
 
 def _points_text(halves: int) -> str:
-    return words.number(halves / WIN if halves % WIN == HALF else halves // WIN)
+    return words.localized_number(halves / WIN if halves % WIN == HALF else halves // WIN)
 
 
 __all__ = ["handicap_sentences", "komi_sentence", "missed_round_sentence", "next_round_sentence"]

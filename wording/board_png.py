@@ -13,7 +13,7 @@ from rules.notation import COLUMNS
 from rules.variants.view import ANY_COLOR, SeenBoard
 
 from .board_text import Marking
-from .shapes import corners, is_disc
+from .shapes import corners_of_stone, is_disc
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -59,32 +59,32 @@ def board_png(board: Board, last: Move | None = None, marking: Marking | None = 
     image = Image.new("RGB", size, WOOD)
     draw = ImageDraw.Draw(image)
     if isinstance(board, SeenBoard) and board.unknown:
-        _fog(draw, board, step)
-    _lines(draw, board, step)
-    _coordinates(draw, board, step)
+        _draw_fog(draw, board, step)
+    _draw_lines(draw, board, step)
+    _draw_coordinates(draw, board, step)
     for index, cell in enumerate(board.cells):
         if cell:
             x, y = _pixel(index % board.width, index // board.width, step)
             rim, stone = _STONES.get(cell, (BLACK, BLACK))
             if is_disc(cell):
-                _dot(draw, (x, y), 0.47 * step, rim)
-                _dot(draw, (x, y), 0.44 * step, stone)
+                _draw_dot(draw, (x, y), 0.47 * step, rim)
+                _draw_dot(draw, (x, y), 0.44 * step, stone)
             else:
-                outline = [(x + across * step, y + down * step) for across, down in corners(cell)]
+                outline = [(x + across * step, y + down * step) for across, down in corners_of_stone(cell)]
                 draw.polygon(outline, fill=stone, outline=rim, width=round(0.05 * step))
     if last is not None and last.point is not None:
         cell = board.cells[board.index(last.point)]
         mark = LAST if is_disc(cell) else BLACK if cell == Color.YELLOW else WHITE
-        _dot(draw, _pixel(last.point.column, last.point.row, step), 0.16 * step, mark)
+        _draw_dot(draw, _pixel(last.point.column, last.point.row, step), 0.16 * step, mark)
     if marking is not None:
-        _mark(draw, marking, step)
+        _draw_marking(draw, marking, step)
     small = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.BOX)
     out = BytesIO()
     small.quantize(32).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
-def _mark(draw: ImageDraw, marking: Marking, step: float) -> None:
+def _draw_marking(draw: ImageDraw, marking: Marking, step: float) -> None:
     for color, points in marking.score.territory.items():
         rim, fill = _STONES.get(color, (BLACK, BLACK))
         for point in points - marking.dead:
@@ -100,12 +100,12 @@ def _pixel(column: float, row: float, step: float) -> tuple[float, float]:
     return (MARGIN + column) * step, (MARGIN + row) * step
 
 
-def _dot(draw: ImageDraw, at: tuple[float, float], radius: float, color: str) -> None:
+def _draw_dot(draw: ImageDraw, at: tuple[float, float], radius: float, color: str) -> None:
     x, y = at
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=color)
 
 
-def _fog(draw: ImageDraw, board: Board, step: float) -> None:
+def _draw_fog(draw: ImageDraw, board: Board, step: float) -> None:
     """Shade the hidden points, with a question mark next to the lines of each (V25)."""
     for index, cell in enumerate(board.cells):
         if not cell:
@@ -113,10 +113,10 @@ def _fog(draw: ImageDraw, board: Board, step: float) -> None:
             draw.rectangle((x - step / 2, y - step / 2, x + step / 2, y + step / 2), fill=FOG)
             hook = [(x + across * step, y + down * step) for across, down in QUESTION]
             draw.line(hook, fill=RIM, width=max(1, round(0.05 * step)), joint="curve")
-            _dot(draw, (x + 0.25 * step, y - 0.07 * step), 0.04 * step, RIM)
+            _draw_dot(draw, (x + 0.25 * step, y - 0.07 * step), 0.04 * step, RIM)
 
 
-def _lines(draw: ImageDraw, board: Board, step: float) -> None:
+def _draw_lines(draw: ImageDraw, board: Board, step: float) -> None:
     thick = max(1, round(0.04 * step))
     out = 0.5 if board.wraps else 0.0  # lines run on past the edges of a board that wraps (V71)
     for column in range(board.width):
@@ -124,10 +124,10 @@ def _lines(draw: ImageDraw, board: Board, step: float) -> None:
     for row in range(board.height):
         draw.line((*_pixel(-out, row, step), *_pixel(board.width - 1 + out, row, step)), fill=LINE, width=thick)
     for point in star_points(board.width, board.height):
-        _dot(draw, _pixel(point.column, point.row, step), 0.11 * step, LINE)
+        _draw_dot(draw, _pixel(point.column, point.row, step), 0.11 * step, LINE)
 
 
-def _coordinates(draw: ImageDraw, board: Board, step: float) -> None:
+def _draw_coordinates(draw: ImageDraw, board: Board, step: float) -> None:
     """Write the letters of the columns and the numbers of the rows on all four sides."""
     from PIL import ImageFont
 

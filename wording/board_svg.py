@@ -22,7 +22,17 @@ from rules.handicap import star_points
 from rules.notation import COLUMNS
 from rules.variants.view import ANY_COLOR, SeenBoard
 
-from .shapes import dots, further, is_disc, letters_on, name_of, path, small, stones_of, stones_on
+from .shapes import (
+    css_class_of,
+    disc_paths,
+    is_disc,
+    letters_on,
+    other_drawn_colors,
+    path_element,
+    small_stone_path,
+    stones_of,
+    stones_path,
+)
 
 BARE_MARGIN = 0.56
 """The distance from the outer line to the edge of a board without coordinates: half a stone, and a little wood."""
@@ -37,7 +47,7 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class BoardMarks:
     """Marks drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
     game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
 
@@ -51,13 +61,13 @@ class Marks:
     is_planned: bool = False
 
 
-def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
+def board_svg(board: Board, marks: BoardMarks = BoardMarks(), *, labels: bool = True) -> SafeString:
     """Return the picture of the position. It consists of numbers and fixed texts, so it needs no escaping. A board
     that wraps has each edge line again beyond the opposite edge (V71), and a wider margin."""
     return _draw_board(board, marks, max(board.width, board.height) if labels else 0)
 
 
-def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: Marks = Marks()) -> SafeString:
+def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: BoardMarks = BoardMarks()) -> SafeString:
     """Return the board with numbers on stones, in the digits of the language."""
     texts = "".join(
         f'<text class="o{color.letter.lower()}" x="{point.column}" y="{point.row}">{escape(text)}</text>'
@@ -68,45 +78,45 @@ def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: Marks = Mark
     return mark_safe(f'{drawn}<g class="line">{texts}</g></svg>')  # noqa: S308 - drawn, and escaped
 
 
-def estimate_svg(board: Board, marks: Marks, points: ByColor[frozenset[Point]]) -> SafeString:
+def estimate_svg(board: Board, marks: BoardMarks, points: ByColor[frozenset[Point]]) -> SafeString:
     """Return the board with squares on the points that probably belong to each side and hold no stone of it."""
     drawn = board_svg(board, marks).removesuffix("</svg>")
     squares = (
-        path(name, "".join(_square(point, 0.15) for point in sorted(of_side) if board[point] is not color))
+        path_element(name, "".join(_square_path(point, 0.15) for point in sorted(of_side) if board[point] is not color))
         for name, color, of_side in zip(("tb", "tw"), BLACK_AND_WHITE, points.values, strict=True)
     )
     return mark_safe(f"{drawn}{''.join(squares)}</svg>")  # noqa: S308 - numbers and fixed words only
 
 
-def diagram_svg(board: Board, marks: Marks) -> SafeString:
+def diagram_svg(board: Board, marks: BoardMarks) -> SafeString:
     """Return the board as a small picture in a text, with legible letters; it has no buttons."""
     return _draw_board(board, marks, max(board.width, board.height, DIAGRAM_LINES))
 
 
-def _draw_board(board: Board, marks: Marks, scale: int) -> SafeString:
+def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
     """Return the picture with lines and letters as on a board with `scale` lines; 0 leaves the letters out."""
     width, height = board.width, board.height
     classes = "goban diagram" if scale > max(width, height) else "goban"
-    others = further(board, marks.colors)
+    others = other_drawn_colors(board, marks.colors)
     ghost = marks.ghost if marks.ghost is not None and marks.ghost.point is not None else None
     more = int(board.wraps)
-    stones, fog = _stones(board, marks.dead, others), _unknown(board, QUESTION)
+    stones, fog = _stone_paths(board, marks.dead, others), _fog_paths(board, QUESTION)
     labels = _Labels(width, height, scale, more)
     parts = [
-        _opening(width, height, more + (margin(scale) if scale else BARE_MARGIN), classes),
+        _opening_tag(width, height, more + (board_margin(scale) if scale else BARE_MARGIN), classes),
         _lines_of(board, more),
         "" if board.wraps else _drawn_once(fog),
-        _letters(labels) if scale else "",
-        _chosen(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
-        "" if ghost is None else _cross_hair(width, height, ghost),
+        _letters_svg(labels) if scale else "",
+        _highlighted_labels(labels, ghost.point) if scale and ghost is not None and ghost.point else "",
+        "" if ghost is None else _cross_hair_svg(width, height, ghost),
         _with_edges_again(board, fog + stones) if board.wraps else _drawn_once(stones),
         letters_on(board, others) if others else "",
         _last_mark(board, marks.last, LAST, "last plan" if marks.is_planned else "last"),
-        _dead(board, marks.dead),
-        "" if marks.score is None else _territory(marks.score, marks.dead),
-        _rings(board, marks.differs),
-        path("mk", "".join(_square(point, 0.2) for point in sorted(marks.ko))),
-        "" if ghost is None else _ghost(ghost),
+        _dead_stones_svg(board, marks.dead),
+        "" if marks.score is None else _territory_svg(marks.score, marks.dead),
+        _rings_svg(board, marks.differs),
+        path_element("mk", "".join(_square_path(point, 0.2) for point in sorted(marks.ko))),
+        "" if ghost is None else _ghost_svg(ghost),
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only
@@ -114,7 +124,7 @@ def _draw_board(board: Board, marks: Marks, scale: int) -> SafeString:
 
 def small_corner_svg(board: Board) -> SafeString:
     """Return the upper right quarter of a 19x19 board as a small picture."""
-    quarter = f'viewBox="8.5 {_number(-BARE_MARGIN)} {9.5 + BARE_MARGIN:g} {9.5 + BARE_MARGIN:g}"'
+    quarter = f'viewBox="8.5 {_coordinate_text(-BARE_MARGIN)} {9.5 + BARE_MARGIN:g} {9.5 + BARE_MARGIN:g}"'
     svg = re.sub('viewBox="[^"]*"', quarter, small_board_svg(board, None), count=1)
     return mark_safe(svg)  # noqa: S308 - numbers and fixed words only
 
@@ -122,13 +132,13 @@ def small_corner_svg(board: Board) -> SafeString:
 def small_board_svg(board: Board, last: Move | None) -> SafeString:
     """Return the position as a small picture: flat stones, no letters. The shadow of black stones is their rim on
     slate."""
-    black, white = (stones_on(board, color) for color in BLACK_AND_WHITE)
+    black, white = (stones_path(board, color) for color in BLACK_AND_WHITE)
     parts = [
-        _opening(board.width, board.height, BARE_MARGIN, "goban flat"),
+        _opening_tag(board.width, board.height, BARE_MARGIN, "goban flat"),
         _lines_of(board),
-        _drawn_once(_unknown(board)),
-        path("s", black) + path("b", black) + path("r", white) + path("w", white),
-        *(path(name_of(color), stones_on(board, color)) for color in further(board)),
+        _drawn_once(_fog_paths(board)),
+        path_element("s", black) + path_element("b", black) + path_element("r", white) + path_element("w", white),
+        *(path_element(css_class_of(color), stones_path(board, color)) for color in other_drawn_colors(board)),
         _of_no_color(board),
         _last_mark(board, last, LAST_ON_FLAT),
         "</svg>",
@@ -136,53 +146,57 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only
 
 
-def margin(lines: int) -> float:
+def board_margin(lines: int) -> float:
     """Return the distance from the outer line to the edge of a board with letters; --m in board.css must be equal."""
     return 0.58 + 0.027 * lines
 
 
-def _opening(width: int, height: int, around: float, classes: str) -> str:
+def _opening_tag(width: int, height: int, around: float, classes: str) -> str:
     """Return the opening tag of the picture. Its classes c.. and r.. are the numbers of columns and rows by which
     lines and letters are scaled."""
-    across, down = (_number(lines - 1 + 2 * around) for lines in (width, height))
-    edge = _number(-around)
+    across, down = (_coordinate_text(lines - 1 + 2 * around) for lines in (width, height))
+    edge = _coordinate_text(-around)
     return (
         f'<svg class="{classes} c{width} r{height}" viewBox="{edge} {edge} {across} {down}" '
         'aria-hidden="true" focusable="false">'
     )
 
 
-def _number(value: float) -> str:
+def _coordinate_text(value: float) -> str:
     """Return a coordinate with at most three decimals and no 0 before the point."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if abs(value) < 1 else text
 
 
 @lru_cache(maxsize=64)
-def _lines(width: int, height: int) -> str:
+def _inner_lines(width: int, height: int) -> str:
     """Return the inner lines, the frame, and the star points."""
     rows = [f"M0 {row}h{width - 1}" for row in range(1, height - 1)]
     columns = [f"M{column} 0v{height - 1}" for column in range(1, width - 1)]
     frame = f'<path class="e" d="M0 0h{width - 1}v{height - 1}h-{width - 1}z"/>'
-    return path("g", "".join(rows + columns)) + frame + path("h", dots(star_points(width, height)))
+    return (
+        path_element("g", "".join(rows + columns)) + frame + path_element("h", disc_paths(star_points(width, height)))
+    )
 
 
 def _lines_of(board: Board, more: int = 0) -> str:
     """Return the lines of the board. If it wraps there is no frame: lines run on past the edges (V71), `more` lines
     further where those are drawn again."""
-    return _open_lines(board.width, board.height, more) if board.wraps else _lines(board.width, board.height)
+    return _open_lines(board.width, board.height, more) if board.wraps else _inner_lines(board.width, board.height)
 
 
 @lru_cache(maxsize=64)
 def _open_lines(width: int, height: int, more: int) -> str:
     """Return lines without a frame, the seam if edges are drawn again, and the star points."""
     out = more + 0.5
-    start = _number(-out)
-    rows = "".join(f"M{start} {row}h{_number(width + 2 * out - 1)}" for row in range(-more, height + more))
-    columns = "".join(f"M{column} {start}v{_number(height + 2 * out - 1)}" for column in range(-more, width + more))
+    start = _coordinate_text(-out)
+    rows = "".join(f"M{start} {row}h{_coordinate_text(width + 2 * out - 1)}" for row in range(-more, height + more))
+    columns = "".join(
+        f"M{column} {start}v{_coordinate_text(height + 2 * out - 1)}" for column in range(-more, width + more)
+    )
     seam = f"M-.5-.5h{width}v{height}h-{width}z"
     edge = f'<path class="e" stroke-dasharray=".1 .3" d="{seam}"/>' if more else ""
-    return path("g", rows + columns) + edge + path("h", dots(star_points(width, height)))
+    return path_element("g", rows + columns) + edge + path_element("h", disc_paths(star_points(width, height)))
 
 
 def _drawn_once(stones: list[tuple[str, str]]) -> str:
@@ -219,60 +233,65 @@ class _Labels(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _letters(labels: _Labels) -> str:
+def _letters_svg(labels: _Labels) -> str:
     """Return the SVG of letters above and below and numbers on both sides. Single characters of a side are one element
     with a position for each. board.js reads the positions of the sides from the first four elements."""
     width, height, (aside, above) = labels.width, labels.height, labels.offsets
     single = range(max(height - 9, 0), height)
     columns, rows = (" ".join(map(str, places)) for places in (range(width), single))
     digits = "".join(str(height - row) for row in single)
-    sides = (_number(-aside), _number(width - 1 + aside))
-    texts = [f'<text x="{columns}" y="{_number(y)}">{COLUMNS[:width]}</text>' for y in (-above, height - 1 + above)]
+    sides = (_coordinate_text(-aside), _coordinate_text(width - 1 + aside))
+    texts = [
+        f'<text x="{columns}" y="{_coordinate_text(y)}">{COLUMNS[:width]}</text>' for y in (-above, height - 1 + above)
+    ]
     texts += [f'<text x="{" ".join([x] * len(single))}" y="{rows}">{digits}</text>' for x in sides]
     texts += [f'<text x="{x}" y="{row}">{height - row}</text>' for row in range(height - 9) for x in sides]
     return f'<g class="xy">{"".join(texts)}</g>'
 
 
-def _chosen(labels: _Labels, point: Point) -> str:
+def _highlighted_labels(labels: _Labels, point: Point) -> str:
     """Return the letter and the number of a point again, highlighted."""
     width, height, (aside, above) = labels.width, labels.height, labels.offsets
     letters = ((point.column, y, COLUMNS[point.column]) for y in (-above, height - 1 + above))
     numbers = ((x, point.row, height - point.row) for x in (-aside, width - 1 + aside))
-    texts = (f'<text x="{_number(x)}" y="{_number(y)}">{text}</text>' for x, y, text in (*letters, *numbers))
+    texts = (
+        f'<text x="{_coordinate_text(x)}" y="{_coordinate_text(y)}">{text}</text>'
+        for x, y, text in (*letters, *numbers)
+    )
     return f'<g class="xy on">{"".join(texts)}</g>'
 
 
-def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> list[tuple[str, str]]:
+def _stone_paths(board: Board, dead: frozenset[Point], others: list[Color]) -> list[tuple[str, str]]:
     """Return the paths of shadows, black stones, white stones' rims and white stones (four even without stones), then
     one for each other colour in the game and one for stones whose colour is hidden: the class and the shapes of
     each."""
-    black, white = (stones_on(board, color, dead) for color in BLACK_AND_WHITE)
+    black, white = (stones_path(board, color, dead) for color in BLACK_AND_WHITE)
     shadows = black + white
     if others:
         stones = (point for point in board.points() if board[point] is not None and point not in dead)
-        shadows = dots(stones)
-    hidden = stones_on(board, ANY_COLOR) if ANY_COLOR in board.cells else ""
+        shadows = disc_paths(stones)
+    hidden = stones_path(board, ANY_COLOR) if ANY_COLOR in board.cells else ""
     drawn = [("s", shadows + hidden), ("b", black), ("r", white), ("w", white)]
-    drawn += [(name_of(color), stones_on(board, color, dead)) for color in others]
+    drawn += [(css_class_of(color), stones_path(board, color, dead)) for color in others]
     return [*drawn, ("n", hidden)] if hidden else drawn
 
 
-def _unknown(board: Board, mark: str = "") -> list[tuple[str, str]]:
+def _fog_paths(board: Board, mark: str = "") -> list[tuple[str, str]]:
     """Return the paths of the fog over hidden points (V25), and of this mark on each of them: the class and the shapes
     of each."""
     if not (isinstance(board, SeenBoard) and board.unknown):
         return []
     points = [point for point in board.points() if not board.cells[board.index(point)]]
     marks = "".join(f"M{column} {row}{mark}" for column, row in points) if mark else ""
-    return [(name, shapes) for name, shapes in (("fog", dots(points)), ("unknown", marks)) if shapes]
+    return [(name, shapes) for name, shapes in (("fog", disc_paths(points)), ("unknown", marks)) if shapes]
 
 
 def _of_no_color(board: Board) -> str:
     """Return the path of stones whose colour is hidden, "" without any."""
     if ANY_COLOR not in board.cells:
         return ""
-    discs = stones_on(board, ANY_COLOR)
-    return path("s", discs) + path("n", discs)
+    discs = stones_path(board, ANY_COLOR)
+    return path_element("s", discs) + path_element("n", discs)
 
 
 def _last_mark(board: Board, last: Move | None, radius: str, classes: str = "last") -> str:
@@ -286,53 +305,60 @@ def _last_mark(board: Board, last: Move | None, radius: str, classes: str = "las
     return f'<circle class="{classes} o{last.color.letter.lower()}" cx="{column}" cy="{row}" r="{radius}"/>'
 
 
-def _dead(board: Board, dead: frozenset[Point]) -> str:
+def _dead_stones_svg(board: Board, dead: frozenset[Point]) -> str:
     """Return the paths of dead stones, pale and crossed out; "" without any."""
     if not dead:
         return ""
     of_color = {color: sorted(point for point in dead if board[point] is color) for color in Color}
     crosses = (
-        path(f"cross o{color.letter.lower()}", "".join(map(_cross, points))) for color, points in of_color.items()
+        path_element(f"cross o{color.letter.lower()}", "".join(map(_cross_path, points)))
+        for color, points in of_color.items()
     )
-    pale = path("s", dots(of_color[Color.BLACK])) + "".join(stones_of(*one) for one in of_color.items() if one[1])
+    pale = path_element("s", disc_paths(of_color[Color.BLACK])) + "".join(
+        stones_of(*one) for one in of_color.items() if one[1]
+    )
     return f'<g class="x">{pale}</g>{"".join(crosses)}'
 
 
-def _cross(point: Point) -> str:
+def _cross_path(point: Point) -> str:
     column, row = point
-    return f"M{_number(column - 0.2)} {_number(row - 0.2)}l.4.4m0-.4l-.4.4"
+    return f"M{_coordinate_text(column - 0.2)} {_coordinate_text(row - 0.2)}l.4.4m0-.4l-.4.4"
 
 
-def _territory(score: Score, dead: frozenset[Point]) -> str:
+def _territory_svg(score: Score, dead: frozenset[Point]) -> str:
     """Return the marks of territory: the owner's for each point, dots for neutral points, diamonds in seki, larger
     ones at open borders."""
     parts = [
-        path(f"t{color.letter.lower()}", "".join(_territory_mark(color, point) for point in sorted(points - dead)))
+        path_element(
+            f"t{color.letter.lower()}", "".join(_territory_mark(color, point) for point in sorted(points - dead))
+        )
         for color, points in score.territory.items()
     ]
-    parts.append(path("du", dots(sorted(score.dame))))
-    parts.append(path("mk", "".join(_diamond(point, 0.22) for point in sorted(score.seki))))
-    parts.append(path("mk wide-open", "".join(_diamond(point, 0.36) for point in sorted(score.open_borders))))
+    parts.append(path_element("du", disc_paths(sorted(score.dame))))
+    parts.append(path_element("mk", "".join(_diamond_path(point, 0.22) for point in sorted(score.seki))))
+    parts.append(
+        path_element("mk wide-open", "".join(_diamond_path(point, 0.36) for point in sorted(score.open_borders)))
+    )
     return "".join(parts)
 
 
 def _territory_mark(color: Color, point: Point) -> str:
-    return _square(point, 0.15) if is_disc(color) else small(color, point)
+    return _square_path(point, 0.15) if is_disc(color) else small_stone_path(color, point)
 
 
-def _square(point: Point, half: float) -> str:
+def _square_path(point: Point, half: float) -> str:
     column, row = point
-    side = _number(2 * half)
-    return f"M{_number(column - half)} {_number(row - half)}h{side}v{side}h-{side}z"
+    side = _coordinate_text(2 * half)
+    return f"M{_coordinate_text(column - half)} {_coordinate_text(row - half)}h{side}v{side}h-{side}z"
 
 
-def _diamond(point: Point, size: float) -> str:
+def _diamond_path(point: Point, size: float) -> str:
     column, row = point
-    side = _number(size)
-    return f"M{column} {_number(row - size)}l{side} {side}l-{side} {side}l-{side}-{side}z"
+    side = _coordinate_text(size)
+    return f"M{column} {_coordinate_text(row - size)}l{side} {side}l-{side} {side}l-{side}-{side}z"
 
 
-def _rings(board: Board, points: frozenset[Point]) -> str:
+def _rings_svg(board: Board, points: frozenset[Point]) -> str:
     """Return rings on these points, in a colour that is visible on the stone or the wood."""
     drawn = []
     for point in sorted(points):
@@ -342,16 +368,16 @@ def _rings(board: Board, points: frozenset[Point]) -> str:
     return "".join(drawn)
 
 
-def _cross_hair(width: int, height: int, ghost: Move) -> str:
+def _cross_hair_svg(width: int, height: int, ghost: Move) -> str:
     """Return row and column of an unsent stone, to be drawn under all stones."""
     assert ghost.point is not None
     return f'<path class="hair" d="M0 {ghost.point.row}h{width - 1}M{ghost.point.column} 0v{height - 1}"/>'
 
 
-def _ghost(ghost: Move) -> str:
+def _ghost_svg(ghost: Move) -> str:
     """Return an unsent stone, with a ring around it so that it is clearly visible."""
     assert ghost.point is not None
     column, row = ghost.point
-    stone = path("s", dots([ghost.point])) + stones_of(ghost.color, [ghost.point])
+    stone = path_element("s", disc_paths([ghost.point])) + stones_of(ghost.color, [ghost.point])
     ring = f'<circle class="ring" cx="{column}" cy="{row}" r=".56"/>'
     return f'<g class="ghost">{stone}</g>{ring}'

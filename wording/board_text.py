@@ -11,7 +11,7 @@ from rules.handicap import star_points
 from rules.notation import COLUMNS
 from rules.variants.view import SeenBoard
 
-from .shapes import further
+from .shapes import other_drawn_colors
 
 STAR = "+"
 
@@ -43,32 +43,34 @@ def board_text(board: Board, last: Move | None = None, marking: Marking | None =
 
 def _marking_letters(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
     """Return the letters of the points that a marking describes."""
-    owned = {} if further(board) else {"b": marking.score.territory.black, "w": marking.score.territory.white}
+    owned = (
+        {} if other_drawn_colors(board) else {"b": marking.score.territory.black, "w": marking.score.territory.white}
+    )
     found = {(point.column, point.row): letter for letter, points in owned.items() for point in points}
     rows = board.rows()
     return found | {(point.column, point.row): rows[point.row][point.column].lower() for point in marking.dead}
 
 
-def letters_of_marking() -> str:
+def marking_legend() -> str:
     """Return the legend of a marking's letters."""
     return _("Dead stones are in lower case. b marks Black's territory, w White's.")
 
 
-def letters_of(position: Board) -> str:
+def position_legend(position: Board) -> str:
     """Return the meaning of the letters of this position, and whether its edges are joined."""
-    return f"{_letters_of(position)}{joined_edges(position)}"
+    return f"{_legend_of(position)}{joined_edges_sentence(position)}"
 
 
-def joined_edges(position: Board) -> str:
+def joined_edges_sentence(position: Board) -> str:
     """Return in a sentence that the edges are joined, to follow another text (V71); "" if they are not."""
     joined = _("The edges are joined: the left edge continues at the right, the top edge at the bottom.")
     return f". {joined}" if position.wraps else ""
 
 
-def _letters_of(position: Board) -> str:
+def _legend_of(position: Board) -> str:
     if isinstance(position, SeenBoard):
         return _("X is Black, O is White, S is a stone of hidden colour, ? is a hidden point")
-    if further(position):
+    if other_drawn_colors(position):
         return _("X is Black, O is White, R is Red, U is Blue, G is Green, Y is Yellow")
     return _("X is Black, O is White")
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits, wants_solar_calendar
 from foundation.caches import LRUCache
-from wording.words import number, with_digits
+from wording.words import localized_number, with_digits
 
 NEAR = timedelta(days=7)
 """How old a time may be to be given relative to now."""
@@ -48,18 +48,18 @@ def _format_local(local: datetime, form: str) -> str:
     return with_digits(formats.date_format(local, form))
 
 
-def for_programs(at: datetime) -> str:
+def machine_readable_time(at: datetime) -> str:
     """Return a time for the attribute `datetime`: in the reader's time zone, to the second."""
     return timezone.localtime(at).isoformat(timespec="seconds")
 
 
-def instant(at: datetime) -> str:
+def full_time(at: datetime) -> str:
     """Return a time in full: weekday, date, time of day and zone."""
     reader = (get_language(), timezone.get_current_timezone(), wants_latin_digits(), wants_solar_calendar())
-    return _instants.get_or_make((at, *reader), lambda: _in_full(timezone.localtime(at)))
+    return _instants.get_or_make((at, *reader), lambda: _full_time_text(timezone.localtime(at)))
 
 
-def _in_full(local: datetime) -> str:
+def _full_time_text(local: datetime) -> str:
     return f"{_format_local(local, 'D')} {_format_local(local, 'DATETIME_FORMAT')} {local:%Z}"
 
 
@@ -67,16 +67,16 @@ _instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
 """Cached texts of times by language, zone, digits and calendar: mostly deadlines, which many pages repeat."""
 
 
-def dated(at: datetime, form: str = "DATE_FORMAT") -> str:
+def day_text(at: datetime, form: str = "DATE_FORMAT") -> str:
     """Return the day of a time; with the time of day if `form` is DATETIME_FORMAT."""
     return _format_local(timezone.localtime(at), form)
 
 
-def ago(at: datetime, now: datetime) -> str:
+def relative_time(at: datetime, now: datetime) -> str:
     """Return when something happened, for lists: "5 min ago", "yesterday", "3 days ago"; from a week ago on the date,
     with its year if it is another one. Future times are given in full."""
     if at > now + timedelta(minutes=1):
-        return instant(at)
+        return full_time(at)
     if now - at < NEAR:
         return _relative_text(at, now)
     local, today = timezone.localtime(at), timezone.localtime(now)
@@ -89,9 +89,9 @@ def _relative_text(at: datetime, now: datetime) -> str:
     if minutes < 1:
         return pgettext("text", "just now")
     if minutes < 60:
-        return _("%(n)s min ago") % {"n": number(minutes)}
+        return _("%(n)s min ago") % {"n": localized_number(minutes)}
     if not days or minutes < 6 * 60:
-        return _("%(n)s h ago") % {"n": number(minutes // 60)}
+        return _("%(n)s h ago") % {"n": localized_number(minutes // 60)}
     if days == 1:
         return pgettext("time", "yesterday")
-    return ngettext("%(n)s day ago", "%(n)s days ago", days) % {"n": number(days)}
+    return ngettext("%(n)s day ago", "%(n)s days ago", days) % {"n": localized_number(days)}

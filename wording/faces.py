@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString
 
-from accounts.names import skeleton
+from accounts.names import lookalike_form
 from rules import Board
 
 from .board_svg import small_board_svg
@@ -19,9 +19,9 @@ POINTS = ".XO."
 """The content of a point by two bits of the name's hash: empty, black, white, empty."""
 
 
-def pattern_of(name: str) -> list[str]:
+def face_pattern(name: str) -> list[str]:
     """Return the rows of the board: the same for names that look alike."""
-    bits = int.from_bytes(hashlib.sha256(skeleton(name).encode()).digest()[:4], "big")
+    bits = int.from_bytes(hashlib.sha256(lookalike_form(name).encode()).digest()[:4], "big")
     rows = []
     for row in range(SIDE):
         half = "".join(POINTS[bits >> 2 * (row * HALF + column) & 3] for column in range(HALF))
@@ -32,5 +32,5 @@ def pattern_of(name: str) -> list[str]:
 @lru_cache(maxsize=2000)
 def face_svg(name: str) -> SafeString:
     """Return the face of the player with this name, 0.7 kB; without a name an empty board."""
-    board = Board.from_rows(pattern_of(name)) if name else Board.empty(SIDE, SIDE)
+    board = Board.from_rows(face_pattern(name)) if name else Board.empty(SIDE, SIDE)
     return small_board_svg(board, None)

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from foundation.refusals import Refusal, sentences_of
+from foundation.refusals import Refusal, codes_and_sentences
 from rules.errors import NotYourTurn, RulesError, SuperkoViolation
 
 SENTENCES: dict[str, Promise] = {
@@ -77,6 +77,6 @@ def sentence_for(error: Refusal | RulesError) -> str:
     return str(SENTENCES[error.code])
 
 
-def sentences() -> dict[str, Promise]:
+def sentences_by_code() -> dict[str, Promise]:
     """Return the sentence of every error code, of Go and of all imported apps."""
-    return SENTENCES | dict(sentences_of())
+    return SENTENCES | dict(codes_and_sentences())

@@ -35,12 +35,12 @@ def is_disc(color: int) -> bool:
     return color not in _OUTLINES
 
 
-def corners(color: int) -> tuple[tuple[float, float], ...]:
+def corners_of_stone(color: int) -> tuple[tuple[float, float], ...]:
     """Return the corners of a stone of this colour, from its centre; () for a disc."""
     return _OUTLINES.get(Color(color), ())
 
 
-def name_of(color: Color) -> str:
+def css_class_of(color: Color) -> str:
     """Return the CSS class of the path of stones of this colour."""
     return {Color.BLACK: "b", Color.WHITE: "w"}.get(color, f"k k{color.letter.lower()}")
 
@@ -51,29 +51,29 @@ def shape_of(color: int) -> str:
 
 
 @lru_cache(maxsize=128)
-def spots(width: int, height: int, shape: str = DISC) -> tuple[str, ...]:
+def paths_by_point(width: int, height: int, shape: str = DISC) -> tuple[str, ...]:
     """Return this shape's SVG path on every point, by its index."""
     return tuple(f"M{column} {row}{shape}" for row in range(height) for column in range(width))
 
 
-def small(color: Color, point: Point) -> str:
+def small_stone_path(color: Color, point: Point) -> str:
     """Return the SVG path of a small stone of this colour in its own shape, which marks the owner of an empty
     point."""
     at = ((point.column + SMALL * across, point.row + SMALL * down) for across, down in _OUTLINES[color])
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in at) + "z"
 
 
-def path(name: str, drawn: str) -> str:
+def path_element(name: str, drawn: str) -> str:
     """Return an SVG path element of this class; "" if there is nothing to draw."""
     return f'<path class="{name}" d="{drawn}"/>' if drawn else ""
 
 
-def dots(points: Iterable[Point]) -> str:
+def disc_paths(points: Iterable[Point]) -> str:
     """Return the SVG path of a disc on each of these points."""
     return "".join(f"M{column} {row}h0" for column, row in points)
 
 
-def stones_on(board: Board, color: int, but: frozenset[Point] = frozenset()) -> str:
+def stones_path(board: Board, color: int, but: frozenset[Point] = frozenset()) -> str:
     """Return the SVG path of the stones of this colour, except those on some points."""
     cells = board.cells
     if but:
@@ -81,11 +81,11 @@ def stones_on(board: Board, color: int, but: frozenset[Point] = frozenset()) -> 
         for point in but:
             rest[board.index(point)] = 0
         cells = bytes(rest)
-    placed = spots(board.width, board.height, shape_of(color) if color <= len(Color) else DISC)
+    placed = paths_by_point(board.width, board.height, shape_of(color) if color <= len(Color) else DISC)
     return "".join([spot for spot, value in zip(placed, cells, strict=True) if value == color])
 
 
-def further(board: Board, at_least: int = 2) -> list[Color]:
+def other_drawn_colors(board: Board, at_least: int = 2) -> list[Color]:
     """Return the colours other than Black and White that are drawn: at least as many as the game has, and all that are
     on the board."""
     most = max(at_least, max((value for value in set(board.cells) if value <= len(Color)), default=0))
@@ -96,8 +96,8 @@ def stones_of(color: Color, points: Iterable[Point]) -> str:
     """Return the path elements of stones of this colour on these points, and of white stones' rims."""
     shape = shape_of(color)
     drawn = "".join(f"M{column} {row}{shape}" for column, row in points)
-    rim = path("r", drawn) if color is Color.WHITE else ""
-    return rim + path(name_of(color), drawn)
+    rim = path_element("r", drawn) if color is Color.WHITE else ""
+    return rim + path_element(css_class_of(color), drawn)
 
 
 def letters_on(board: Board, colors: Iterable[Color]) -> str:

@@ -9,11 +9,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext, pgettext_lazy
 
-from rules.calendar import Deadline, Stretch
-from rules.clock import NO_CAP, Facts, System, TimeControl, TimeoutPolicy
+from rules.calendar import Deadline, TimeStretch
+from rules.clock import NO_CAP, ClockFacts, System, TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
-from wording.dates import instant
-from wording.words import duration, listed, number
+from wording.dates import full_time
+from wording.words import duration_text, join_as_list, localized_number
 
 OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
     OffTimeKind.VACATION: pgettext_lazy("text", "vacation"),
@@ -31,25 +31,25 @@ _ADDED: dict[OffTimeKind, Promise] = {
 }
 
 
-def span(time: timedelta) -> str:
+def duration_in_full(time: timedelta) -> str:
     """Return a duration in full words: "3 days", "1 day 12 hours", "30 minutes"; seconds only under an hour."""
     days, seconds = time.days, time.seconds
     hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
     parts = []
     if days:
-        parts.append(npgettext("number", "%(n)s day", "%(n)s days", days) % {"n": number(days)})
+        parts.append(npgettext("number", "%(n)s day", "%(n)s days", days) % {"n": localized_number(days)})
     if hours:
-        parts.append(npgettext("number", "%(n)s hour", "%(n)s hours", hours) % {"n": number(hours)})
+        parts.append(npgettext("number", "%(n)s hour", "%(n)s hours", hours) % {"n": localized_number(hours)})
     if minutes:
-        parts.append(npgettext("number", "%(n)s minute", "%(n)s minutes", minutes) % {"n": number(minutes)})
+        parts.append(npgettext("number", "%(n)s minute", "%(n)s minutes", minutes) % {"n": localized_number(minutes)})
     if seconds and not days and not hours:
-        parts.append(npgettext("number", "%(n)s second", "%(n)s seconds", seconds) % {"n": number(seconds)})
+        parts.append(npgettext("number", "%(n)s second", "%(n)s seconds", seconds) % {"n": localized_number(seconds)})
     return " ".join(parts)
 
 
-def name_of(control: TimeControl) -> str:
+def time_control_name(control: TimeControl) -> str:
     """Return the time control, short enough for a table."""
-    values = _values(control)
+    values = _placeholder_values(control)
     match control.system:
         case System.NONE:
             return pgettext("time", "no clock")
@@ -67,21 +67,21 @@ def name_of(control: TimeControl) -> str:
             return _("%(main)s + Canadian %(stones)s stones in %(period)s") % values
 
 
-def _values(control: TimeControl) -> dict[str, str]:
+def _placeholder_values(control: TimeControl) -> dict[str, str]:
     return {
-        "move": span(control.per_move),
-        "main": span(control.main_time) or _("no main time"),
-        "period": span(control.period_time),
-        "increment": span(control.increment),
-        "cap": span(control.cap),
-        "periods": number(control.periods or 0),
-        "stones": number(control.stones),
+        "move": duration_in_full(control.per_move),
+        "main": duration_in_full(control.main_time) or _("no main time"),
+        "period": duration_in_full(control.period_time),
+        "increment": duration_in_full(control.increment),
+        "cap": duration_in_full(control.cap),
+        "periods": localized_number(control.periods or 0),
+        "stones": localized_number(control.stones),
     }
 
 
-def meaning_of(control: TimeControl) -> str:
+def time_control_meaning(control: TimeControl) -> str:
     """Return a description of the time control, and what happens when time runs out in a strict game."""
-    values = _values(control)
+    values = _placeholder_values(control)
     match control.system:
         case System.NONE:
             return _("No clock. You can't lose on time, and the game is unrated.")
@@ -99,12 +99,12 @@ def meaning_of(control: TimeControl) -> str:
             )
             return text % values
         case System.BYO_YOMI:
-            return _byo_yomi(control) % values
+            return _byo_yomi_meaning(control) % values
         case System.CANADIAN:
-            return _canadian(control) % values
+            return _canadian_meaning(control) % values
 
 
-def _byo_yomi(control: TimeControl) -> str:
+def _byo_yomi_meaning(control: TimeControl) -> str:
     if control.main_time:
         return _(
             "Each side has %(main)s, then %(periods)s periods of %(period)s. Move within a period and you keep it. "
@@ -116,7 +116,7 @@ def _byo_yomi(control: TimeControl) -> str:
     )
 
 
-def _canadian(control: TimeControl) -> str:
+def _canadian_meaning(control: TimeControl) -> str:
     if control.main_time:
         return _("Each side has %(main)s, then must play %(stones)s stones in every %(period)s. You lose if you don't.")
     return _("Each side must play %(stones)s stones in every %(period)s. You lose if you don't.")
@@ -147,9 +147,9 @@ _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
 }
 
 
-def consequence(control: TimeControl, policy: TimeoutPolicy) -> str:
+def clock_sentences(control: TimeControl, policy: TimeoutPolicy) -> str:
     """Return sentences that say what the clock means in this game."""
-    meaning = meaning_of(control)
+    meaning = time_control_meaning(control)
     return meaning if control.system is System.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
 
 
@@ -165,20 +165,20 @@ WEEKDAYS = {
 """The names of the ISO weekdays."""
 
 
-def days_of(weekend: Iterable[int]) -> str:
+def weekend_text(weekend: Iterable[int]) -> str:
     """Return the days of a weekend in words."""
-    return listed(WEEKDAYS[day] for day in sorted(weekend)) or pgettext("weekend", "none")
+    return join_as_list(WEEKDAYS[day] for day in sorted(weekend)) or pgettext("weekend", "none")
 
 
-def allowed(kinds: Iterable[OffTimeKind]) -> str:
+def off_time_sentence(kinds: Iterable[OffTimeKind]) -> str:
     """Return in words when the clocks stop in this game."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, except during server outages")
-    return listed(names)
+    return join_as_list(names)
 
 
-def on_the_clock(facts: Facts | None) -> str:
+def clock_text(facts: ClockFacts | None) -> str:
     """Return one side's clock in words: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
     if facts is None:
         return pgettext("time", "no clock")
@@ -186,15 +186,19 @@ def on_the_clock(facts: Facts | None) -> str:
         return _("time has run out")
     if facts.stones and facts.in_overtime and facts.period is not None:
         text = ngettext("%(n)s stone in %(time)s", "%(n)s stones in %(time)s", facts.stones)
-        return text % {"n": number(facts.stones), "time": duration(facts.left)}
-    return duration(facts.left)
+        return text % {"n": localized_number(facts.stones), "time": duration_text(facts.left)}
+    return duration_text(facts.left)
 
 
-def periods_left(control: TimeControl, facts: Facts | None) -> str:
+def periods_left(control: TimeControl, facts: ClockFacts | None) -> str:
     """Return the text after the time left: the running period, or the overtime to come; "" for none."""
     if facts is None or facts.period is None or facts.is_out:
         return ""
-    values = {**_values(control), "n": number(facts.period_number or 0), "all": number(facts.periods or 0)}
+    values = {
+        **_placeholder_values(control),
+        "n": localized_number(facts.period_number or 0),
+        "all": localized_number(facts.periods or 0),
+    }
     if facts.in_overtime and facts.period_number is not None:
         return _("period %(n)s of %(all)s, %(period)s each") % values
     if facts.in_overtime:
@@ -213,15 +217,15 @@ _STANDING: dict[OffTimeKind, Promise] = {
 }
 
 
-def standing(stretch: Stretch | None) -> str:
+def stopped_sentence(stretch: TimeStretch | None) -> str:
     """Return why the clock is stopped, and until when in the reader's time zone, in words; "" if it runs."""
     if stretch is None or stretch.kind is None:
         return ""
-    return str(_STANDING[stretch.kind]) % {"when": instant(stretch.end)}
+    return str(_STANDING[stretch.kind]) % {"when": full_time(stretch.end)}
 
 
-def reasons(deadline: Deadline | None) -> list[str]:
+def added_time_texts(deadline: Deadline | None) -> list[str]:
     """Return the time that was added to the deadline for each kind of off time, in words: "+9 hours night"."""
     if deadline is None:
         return []
-    return [str(_ADDED[added.kind]) % {"time": span(added.duration)} for added in deadline.reasons]
+    return [str(_ADDED[added.kind]) % {"time": duration_in_full(added.duration)} for added in deadline.reasons]

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from rules import Color, Variant
-from rules.variants.presets import Fact, facts_of, preset_of
+from rules.variants.presets import VariantFact, facts_of, preset_of
 from rules.variants.starts import CROSSCUT
 
-from .words import number
+from .words import localized_number
 
 PRESET_NAMES: dict[str, Promise] = {
     "capture": pgettext_lazy("variant", "Capture Go"),
@@ -74,13 +74,13 @@ _SENTENCES: dict[str, Promise] = {
 }
 
 
-def name_of(variant: Variant) -> str:
+def variant_name(variant: Variant) -> str:
     """Return the name of the variant, "" for standard Go."""
     key = preset_of(variant)
     return str(PRESET_NAMES[key]) if key else ""
 
 
-def explained(variant: Variant) -> str:
+def variant_sentences(variant: Variant) -> str:
     """Return the differences from standard Go, in sentences; "" for standard Go."""
     return " ".join(_sentences(variant))
 
@@ -88,57 +88,57 @@ def explained(variant: Variant) -> str:
 def _sentences(variant: Variant) -> Iterator[str]:
     for fact in facts_of(variant):
         counted = _COUNTED.get(fact.key)
-        yield str(_SENTENCES[fact.key]) % _numbers(fact) if counted is None else counted(fact.numbers[0])
+        yield str(_SENTENCES[fact.key]) % _placeholder_numbers(fact) if counted is None else counted(fact.numbers[0])
 
 
-def _numbers(fact: Fact) -> dict[str, str]:
-    return dict(zip(("first", "second"), map(number, fact.numbers), strict=False))
+def _placeholder_numbers(fact: VariantFact) -> dict[str, str]:
+    return dict(zip(("first", "second"), map(localized_number, fact.numbers), strict=False))
 
 
-def _first_to(stones: int) -> str:
+def _first_to_sentence(stones: int) -> str:
     if stones == 1:
         return _("The first to capture a stone wins.")
     text = ngettext("The first to capture %(count)s stone wins.", "The first to capture %(count)s stones wins.", stones)
-    return text % {"count": number(stones)}
+    return text % {"count": localized_number(stones)}
 
 
-def _colors(count: int) -> str:
-    return _("%(count)s colours, one player each.") % {"count": number(count)}
+def _colors_sentence(count: int) -> str:
+    return _("%(count)s colours, one player each.") % {"count": localized_number(count)}
 
 
 def _shared_text(players: int) -> str:
     text = _("%(count)s players take turns, and stones alternate between black and white. Everyone plays both colours.")
-    return text % {"count": number(players)}
+    return text % {"count": localized_number(players)}
 
 
-def _fading(turns: int) -> str:
+def _fading_sentence(turns: int) -> str:
     text = ngettext(
         "Until play stops for the first time, only the stone of the last turn is shown.",
         "Until play stops for the first time, only the stones of the last %(count)s turns are shown.",
         turns,
     )
-    return text % {"count": number(turns)}
+    return text % {"count": localized_number(turns)}
 
 
-def _tries(tries: int) -> str:
+def _tries_sentence(tries: int) -> str:
     text = ngettext(
         "Each turn allows %(count)s illegal move without penalty. The next one costs the turn.",
         "Each turn allows %(count)s illegal moves without penalty. The next one costs the turn.",
         tries,
     )
-    return text % {"count": number(tries)}
+    return text % {"count": localized_number(tries)}
 
 
 _COUNTED: dict[str, Callable[[int], str]] = {
-    "first_to": _first_to,
-    "colors": _colors,
+    "first_to": _first_to_sentence,
+    "colors": _colors_sentence,
     "shared": _shared_text,
-    "view_fading": _fading,
-    "tries": _tries,
+    "view_fading": _fading_sentence,
+    "tries": _tries_sentence,
 }
 
 
-def wins_with(variant: Variant, color: Color) -> str:
+def captures_to_win_text(variant: Variant, color: Color) -> str:
     """Return how many captured stones win for this side; "" if they do not decide."""
     needed = variant.goal_of(color)
-    return "" if needed is None else _("needs %(count)s captures") % {"count": number(needed)}
+    return "" if needed is None else _("needs %(count)s captures") % {"count": localized_number(needed)}

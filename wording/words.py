@@ -16,10 +16,10 @@ from django.utils.translation import get_language, get_language_bidi, gettext_la
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
-from foundation.languages import digits, signs
+from foundation.languages import digit_table, sign_table
 from ratings.models import RatingEvent
 from ratings.suggestions import Suggestion
-from rules import RULE_SETS, ByColor, Color, Outcome, Reason, Score, Why
+from rules import RULE_SETS, ByColor, Color, Outcome, PointStatus, Reason, Score
 from rules.outcome import plain
 
 from .color_words import (
@@ -88,15 +88,15 @@ NOTHING = "–"
 _SIGNS = ("-", "+", "−", "±")
 
 
-def number(value: object) -> str:
+def localized_number(value: object) -> str:
     """Return a number as the current language writes it: 6.5, 6,5 or ۶٫۵."""
     text = plain(value) if isinstance(value, Decimal) else str(value)
     language = get_language() or "en"
-    text = text if wants_latin_digits() and digits(language) else text.translate(signs(language))
-    return signed(text) if text.startswith(_SIGNS) else text
+    text = text if wants_latin_digits() and digit_table(language) else text.translate(sign_table(language))
+    return signed_number(text) if text.startswith(_SIGNS) else text
 
 
-def signed(text: str) -> str:
+def signed_number(text: str) -> str:
     """Return a number with a sign: the minus is as wide as the plus, and is before the number also in right-to-left
     text."""
     left_to_right = "\u200e" if get_language_bidi() else ""
@@ -105,17 +105,17 @@ def signed(text: str) -> str:
 
 def with_digits(text: str) -> str:
     """Return a text with the digits of the current language."""
-    return text if wants_latin_digits() else text.translate(digits(get_language() or "en"))
+    return text if wants_latin_digits() else text.translate(digit_table(get_language() or "en"))
 
 
-def comma() -> str:
+def list_separator() -> str:
     """Return the separator of lists in the current language."""
     return pgettext("between names in a list", ", ")
 
 
-def listed(parts: Iterable[object]) -> str:
+def join_as_list(parts: Iterable[object]) -> str:
     """Return the parts joined as a list in the current language."""
-    return comma().join(map(str, parts))
+    return list_separator().join(map(str, parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +130,14 @@ def rating_change(event: RatingEvent) -> str:
     """Return a rating change, as the difference of the displayed numbers: +12, −12, ±0."""
     change = round(event.rating) - round(event.rating_before)
     sign = "+" if change > 0 else "−" if change < 0 else "±"
-    return signed(f"{sign}{number(abs(change))}")
+    return signed_number(f"{sign}{localized_number(abs(change))}")
 
 
 def rating_of_game(event: RatingEvent) -> str:
     """Return in words how a game changed the rating of one of its players."""
     values = {
-        "before": number(round(event.rating_before)),
-        "after": number(round(event.rating)),
+        "before": localized_number(round(event.rating_before)),
+        "after": localized_number(round(event.rating)),
         "change": rating_change(event),
     }
     return _("rating %(before)s → %(after)s (%(change)s)") % values
@@ -149,20 +149,20 @@ def isolated(text: str, **values: str) -> SafeString:
     return mark_safe(conditional_escape(text) % kept_apart)  # noqa: S308 - the sentence is escaped, the values are
 
 
-def by_ranks(found: Suggestion, name: str) -> SafeString:
+def rank_terms_sentence(found: Suggestion, name: str) -> SafeString:
     """Return the terms that follow from the ranks of the reader (`first`) and the named player, with the reason, in
     words."""
     values = {
         "mine": format_html('<bdi class="ltr">{}</bdi>', found.first or ""),
         "name": format_html("<bdi>{}</bdi>", name),
         "theirs": format_html('<bdi class="ltr">{}</bdi>', found.second or ""),
-        "stones": number(found.stones),
-        "komi": signed(number(found.komi or 0)),
+        "stones": localized_number(found.stones),
+        "komi": signed_number(localized_number(found.komi or 0)),
     }
-    return mark_safe(_by_ranks(found) % values)  # noqa: S308 - the values are safe, the sentences are ours
+    return mark_safe(_rank_terms_text(found) % values)  # noqa: S308 - the values are safe, the sentences are ours
 
 
-def _by_ranks(found: Suggestion) -> str:
+def _rank_terms_text(found: Suggestion) -> str:
     if found.first is None or found.second is None:
         return _("One of you has no rank yet, so this is an even game with random colours.")
     if found.is_even:
@@ -191,23 +191,23 @@ def _by_ranks(found: Suggestion) -> str:
 def score_rows(score: Score) -> list[ScoreRow]:
     """Return a row for every term of a score, then the total."""
     rows = [_score_row(term.name, term.points.map(_number_or_dash)) for term in score.terms]
-    return [*rows, _score_row("total", score.totals.map(number))]
+    return [*rows, _score_row("total", score.totals.map(localized_number))]
 
 
 def _score_row(name: str, points: ByColor[str]) -> ScoreRow:
-    return ScoreRow(str(TERM_NAMES[name]), by_name(points))
+    return ScoreRow(str(TERM_NAMES[name]), values_by_color_name(points))
 
 
-def by_name(values: ByColor[str]) -> tuple[tuple[str, str], ...]:
+def values_by_color_name(values: ByColor[str]) -> tuple[tuple[str, str], ...]:
     """Return each side's name with its value."""
     return tuple((str(COLOR_NAMES[color]), value) for color, value in values.items())
 
 
 def _number_or_dash(value: Decimal) -> str:
-    return number(value) if value else NOTHING
+    return localized_number(value) if value else NOTHING
 
 
-def to_play(color: Color) -> str:
+def turn_text(color: Color) -> str:
     """Return whose turn it is, in words."""
     return str(TO_PLAY[color])
 
@@ -217,35 +217,35 @@ def your_turn() -> str:
     return pgettext("text", "Your move")
 
 
-def lead(score: Score) -> str:
+def lead_text(score: Score) -> str:
     """Return which side leads and by how much, short enough for a button."""
     if score.winner is None:
         return pgettext("text", "Draw")
-    return str(LEADS[score.winner]) % {"margin": number(score.lead)}
+    return str(LEADS[score.winner]) % {"margin": localized_number(score.lead)}
 
 
-def result(outcome: Outcome | None) -> str:
+def result_sentence(outcome: Outcome | None) -> str:
     """Return the result as a sentence."""
     if outcome is None:
         return ""
     if outcome.winner is None and outcome.is_of_many and len(outcome.ranking) > 1:
         return _("Shared first place: %(names)s") % {
-            "names": listed(COLOR_NAMES[color] for color in outcome.ranking[0])
+            "names": join_as_list(COLOR_NAMES[color] for color in outcome.ranking[0])
         }
     if outcome.ahead is not None and outcome.margin is not None:
         sentences = IS_AHEAD_BY_ONE if outcome.margin == 1 else IS_AHEAD_BY
-        return str(sentences[outcome.ahead]) % {"margin": number(outcome.margin)}
+        return str(sentences[outcome.ahead]) % {"margin": localized_number(outcome.margin)}
     if outcome.winner is None:
         return str(ENDS_WITHOUT_WINNER.get(outcome.reason, ENDS_WITHOUT_WINNER[Reason.NO_RESULT]))
     if outcome.reason is Reason.SCORE and outcome.margin is not None:
         sentences = WINS_BY_ONE if outcome.margin == 1 else WINS_BY
-        return str(sentences[outcome.winner]) % {"margin": number(outcome.margin)}
+        return str(sentences[outcome.winner]) % {"margin": localized_number(outcome.margin)}
     if outcome.is_of_many and outcome.reason in WINS_AS_LAST[outcome.winner]:
         return str(WINS_AS_LAST[outcome.winner][outcome.reason])
     return str(WINS[outcome.winner].get(outcome.reason, WINS[outcome.winner][Reason.FORFEIT]))
 
 
-class Ended(Protocol):
+class EndedGame(Protocol):
     """The columns of a game that its result needs."""
 
     @property
@@ -261,7 +261,7 @@ class Ended(Protocol):
         """Return the colour that won; None without a winner."""
 
 
-def result_of(game: Ended) -> str:
+def result_of_columns(game: EndedGame) -> str:
     """Return the result as a sentence, from a game's columns, without reading its snapshot."""
     if not game.result:
         return ""
@@ -271,8 +271,8 @@ def result_of(game: Ended) -> str:
         return str(WINS_AS_LAST[winner][reason])
     is_score = reason is Reason.SCORE
     if is_score and margin and winner is None:
-        return result(Outcome((), reason, Decimal(margin), Color.from_letter(game.result[0])))
-    return result(Outcome.of_two(winner, reason, Decimal(margin) if is_score and margin else None))
+        return result_sentence(Outcome((), reason, Decimal(margin), Color.from_letter(game.result[0])))
+    return result_sentence(Outcome.of_two(winner, reason, Decimal(margin) if is_score and margin else None))
 
 
 ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
@@ -286,67 +286,67 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
 }
 
 
-def played(color: Color, vertex: str) -> str:
+def played_text(color: Color, vertex: str) -> str:
     """Return the last move in words."""
     return str(PLAYED[color]) % {"point": vertex}
 
 
-def passed(color: Color) -> str:
+def passed_text(color: Color) -> str:
     """Return the text for a pass as the last move."""
     return str(PASSED[color])
 
 
-def duration(left: timedelta) -> str:
+def duration_text(left: timedelta) -> str:
     """Return a duration in at most two units: "2 d 21 h", "5 h 12 min", "less than 10 min"."""
-    return _duration(int(left.total_seconds() // 60), get_language(), wants_latin_digits())
+    return _minutes_text(int(left.total_seconds() // 60), get_language(), wants_latin_digits())
 
 
 @lru_cache(maxsize=2048)
-def _duration(minutes: int, language: str | None, latin_digits: bool) -> str:
+def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str:
     """Return this many minutes in this language and these digits, which must be the current ones."""
     if minutes < 10:
         return _("less than 10 min")
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
     if days:
-        return _("%(days)s d %(hours)s h") % {"days": number(days), "hours": number(hours)}
+        return _("%(days)s d %(hours)s h") % {"days": localized_number(days), "hours": localized_number(hours)}
     if hours:
         return _("%(hours)s h %(minutes)s min") % {
-            "hours": number(hours),
-            "minutes": number(minutes),
+            "hours": localized_number(hours),
+            "minutes": localized_number(minutes),
         }
-    return pgettext("text", "%(minutes)s min") % {"minutes": number(minutes)}
+    return pgettext("text", "%(minutes)s min") % {"minutes": localized_number(minutes)}
 
 
 def time_left(deadline: datetime | None, now: datetime) -> str:
     """Return the time left until the deadline."""
     if deadline is None:
         return pgettext("time", "no clock")
-    return duration(deadline - now) if deadline > now else _("time has run out")
+    return duration_text(deadline - now) if deadline > now else _("time has run out")
 
 
-def is_soon(deadline: datetime | None, now: datetime) -> bool:
+def is_running_short(deadline: datetime | None, now: datetime) -> bool:
     """Return whether less than six hours are left."""
     return deadline is not None and deadline - now < timedelta(hours=6)
 
 
-WHY_NAMES: dict[Why, Promise] = {
-    Why.LIVING_STONE: pgettext_lazy("result", "Living stones"),
-    Why.TERRITORY: pgettext_lazy("result", "Territory"),
-    Why.UNDER_DEAD_STONE: gettext_lazy("Points under dead stones"),
-    Why.DAME: pgettext_lazy("result", "Neutral points"),
-    Why.OPEN_BORDER: pgettext_lazy("result", "Open borders"),
-    Why.FALSE_EYE: pgettext_lazy("result", "False eyes"),
-    Why.SEKI: gettext_lazy("Points in seki"),
+WHY_NAMES: dict[PointStatus, Promise] = {
+    PointStatus.LIVING_STONE: pgettext_lazy("result", "Living stones"),
+    PointStatus.TERRITORY: pgettext_lazy("result", "Territory"),
+    PointStatus.UNDER_DEAD_STONE: gettext_lazy("Points under dead stones"),
+    PointStatus.DAME: pgettext_lazy("result", "Neutral points"),
+    PointStatus.OPEN_BORDER: pgettext_lazy("result", "Open borders"),
+    PointStatus.FALSE_EYE: pgettext_lazy("result", "False eyes"),
+    PointStatus.SEKI: gettext_lazy("Points in seki"),
 }
-WHY_SENTENCES: dict[Why, Promise] = {
-    Why.LIVING_STONE: gettext_lazy("Living stones count under area scoring, but not under territory scoring."),
-    Why.TERRITORY: gettext_lazy("Empty points bordered by living stones of only one colour."),
-    Why.UNDER_DEAD_STONE: gettext_lazy("The stone is removed, and its point is territory."),
-    Why.DAME: gettext_lazy("Both colours border this area, so it counts for neither side."),
-    Why.OPEN_BORDER: gettext_lazy("The opponent could get in here, so this area counts for neither side."),
-    Why.FALSE_EYE: gettext_lazy("The owner will have to fill the false eye to save stones."),
-    Why.SEKI: gettext_lazy(
+WHY_SENTENCES: dict[PointStatus, Promise] = {
+    PointStatus.LIVING_STONE: gettext_lazy("Living stones count under area scoring, but not under territory scoring."),
+    PointStatus.TERRITORY: gettext_lazy("Empty points bordered by living stones of only one colour."),
+    PointStatus.UNDER_DEAD_STONE: gettext_lazy("The stone is removed, and its point is territory."),
+    PointStatus.DAME: gettext_lazy("Both colours border this area, so it counts for neither side."),
+    PointStatus.OPEN_BORDER: gettext_lazy("The opponent could get in here, so this area counts for neither side."),
+    PointStatus.FALSE_EYE: gettext_lazy("The owner will have to fill the false eye to save stones."),
+    PointStatus.SEKI: gettext_lazy(
         "Neither side can capture the other here. Under territory scoring, these points don't count."
     ),
 }

@@ -40,4 +40,4 @@ def _email_old_address(address: str, language: str) -> None:
             "The administrators of this server have changed the e-mail address of your account. If you did "
             "not ask for this, contact them."
         )
-        queue_email(EmailMessage(site.subject(subject), text, to=[address]))
+        queue_email(EmailMessage(site.subject_with_site_name(subject), text, to=[address]))

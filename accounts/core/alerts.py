@@ -12,7 +12,7 @@ from django.core.mail import EmailMessage
 from accounts.core import site
 from accounts.core.mail import queue_email
 from accounts.models import Player
-from foundation.limits import hit
+from foundation.limits import count_hit
 
 logger = logging.getLogger(__name__)
 
@@ -24,13 +24,13 @@ def language_of(player: Player) -> str:
     return player.language or settings.LANGUAGE_CODE
 
 
-def send(player: Player, subject: str, paragraphs: Iterable[str]) -> None:
+def send_account_email(player: Player, subject: str, paragraphs: Iterable[str]) -> None:
     """Send an e-mail to the account's address after the commit. Does nothing without an address, or beyond its rate
     limit."""
     address = EmailAddress.objects.get_primary_email(player)
     if not address:
         return
-    if hit("letters", address.casefold(), TO_ONE_ADDRESS) is not None:
+    if count_hit("letters", address.casefold(), TO_ONE_ADDRESS) is not None:
         logger.warning("too many e-mails to one address: one was dropped")
         return
-    queue_email(EmailMessage(site.subject(subject), "\n\n".join(paragraphs), to=[address]))
+    queue_email(EmailMessage(site.subject_with_site_name(subject), "\n\n".join(paragraphs), to=[address]))

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
-from foundation.clients import network_of
+from foundation.clients import client_network
 
 MOST_LETTERS = 200
 
@@ -27,7 +27,7 @@ def log_security_event(
         player=player,
         kind=kind,
         at=timezone.now(),
-        network="" if request is None else network_of(request)[:45],
+        network="" if request is None else client_network(request)[:45],
         agent="" if request is None else _single_line(request.headers.get("User-Agent", "")),
         detail=_single_line(detail),
     )
@@ -51,7 +51,7 @@ def record_staff_action(by: StaffContext, action: str, player: Player | None = N
     )
 
 
-def latest_of(player: Player, most: int = 30) -> list[SecurityEvent]:
+def latest_security_events(player: Player, most: int = 30) -> list[SecurityEvent]:
     """Return the latest security events of this account, newest first, for its owner."""
     return list(SecurityEvent.objects.filter(player_id=player.pk)[:most])
 

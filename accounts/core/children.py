@@ -25,11 +25,11 @@ contacts: Hook[[Collection[int]], Contacts] = Hook(_no_contacts)
 """Returns the ids of the players whom each of these children may meet. Without the app of classes that is no one."""
 
 
-def _knows_none(viewer: Player, child: Player) -> bool:
+def _knows_no_child(viewer: Player, child: Player) -> bool:
     return False
 
 
-knows: Hook[[Player, Player], bool] = Hook(_knows_none)
+knows: Hook[[Player, Player], bool] = Hook(_knows_no_child)
 """Returns whether the first player may know of the second, a child: the people whom the child may meet, and
 moderators."""
 

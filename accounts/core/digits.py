@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-from accounts.models import Calendar, Digits, Player
+from accounts.models import Calendar, DigitsPreference, Player
 
 _latin: ContextVar[bool] = ContextVar("latin_digits", default=False)
 _solar: ContextVar[bool] = ContextVar("solar_calendar", default=False)
@@ -18,7 +18,7 @@ class digits_of:  # noqa: N801  # like the functions of contextlib
 
     def __enter__(self) -> None:
         chooses = self._chooses
-        self._was_latin = _latin.set(chooses is not None and chooses.digits == Digits.LATIN)
+        self._was_latin = _latin.set(chooses is not None and chooses.digits == DigitsPreference.LATIN)
         self._was_solar = _solar.set(chooses is not None and chooses.calendar == Calendar.SOLAR)
 
     def __exit__(self, *failed: object) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from accounts.models import Player
 
 
-class _Reader(NamedTuple):
+class _RankReader(NamedTuple):
     """The reader: the number, whether the reader wants to see ranks, and whether they also see hidden ranks."""
 
     pk: int | None = None
@@ -20,8 +20,8 @@ class _Reader(NamedTuple):
     sees_hidden: bool = False
 
 
-_UNKNOWN = _Reader()
-_reader: ContextVar[_Reader] = ContextVar("reader_of_ranks", default=_UNKNOWN)
+_UNKNOWN = _RankReader()
+_reader: ContextVar[_RankReader] = ContextVar("reader_of_ranks", default=_UNKNOWN)
 
 
 class ranks_for:  # noqa: N801  # like the functions of contextlib
@@ -32,16 +32,16 @@ class ranks_for:  # noqa: N801  # like the functions of contextlib
 
     def __enter__(self) -> None:
         viewer = self._viewer
-        self._before = _reader.set(_Reader() if viewer is None else _Reader(viewer.pk, viewer.sees_ranks))
+        self._before = _reader.set(_RankReader() if viewer is None else _RankReader(viewer.pk, viewer.sees_ranks))
 
     def __exit__(self, *failed: object) -> None:
         _reader.reset(self._before)
 
 
-def show_to_program(viewer: object) -> None:
+def show_ranks_to_program(viewer: object) -> None:
     """Show ranks to a program of this player for the rest of this request: the player's own, and those that are not
     hidden."""
-    _reader.set(_Reader(viewer.pk if isinstance(viewer, Player) else None))
+    _reader.set(_RankReader(viewer.pk if isinstance(viewer, Player) else None))
 
 
 def show_hidden_ranks() -> None:

@@ -10,7 +10,7 @@ from cryptography.fernet import InvalidToken
 from django.db import transaction
 
 from accounts.core import site
-from foundation.sealing import cipher
+from foundation.sealing import cipher_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class StoredKey:
             if there:
                 return there
             key = self.make()
-            setattr(row, self.field, cipher(self.purpose).encrypt(key.encode()).decode())
+            setattr(row, self.field, cipher_for(self.purpose).encrypt(key.encode()).decode())
             row.save(update_fields=[self.field])
         return key
 
@@ -41,6 +41,6 @@ class StoredKey:
 @lru_cache(maxsize=4)
 def _decrypt(purpose: str, sealed: str) -> str:
     try:
-        return cipher(purpose).decrypt(sealed.encode()).decode() if sealed else ""
+        return cipher_for(purpose).decrypt(sealed.encode()).decode() if sealed else ""
     except InvalidToken:
         return ""

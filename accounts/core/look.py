@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from accounts.models import BoardTheme, Theme
 
 
-def chosen_look(request: HttpRequest) -> dict[str, str]:
+def look_from_cookies(request: HttpRequest) -> dict[str, str]:
     """Return `theme` ("" follows the device) and `board_theme` from the cookies. Unknown themes are left out."""
     theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     board = request.COOKIES.get(settings.BOARD_COOKIE_NAME, "")

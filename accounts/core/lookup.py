@@ -13,16 +13,16 @@ class NoSuchPlayer(Refusal, code="no_such_player", http_status=404, sentence=_("
     """Raised when no open account has this name."""
 
 
-def player_named(name: str, viewer: object = None) -> Player:
+def get_player_by_name(name: str, viewer: object = None) -> Player:
     """Return the player with this name, ignoring case. Raises NoSuchPlayer if none has it, the account is closed, or it
     is a child's whom the viewer may not know (T5)."""
-    found = known_player(name, viewer)
+    found = find_known_player(name, viewer)
     if found is None or not found.is_active:
         raise NoSuchPlayer
     return found
 
 
-def known_player(name: str, viewer: object) -> Player | None:
+def find_known_player(name: str, viewer: object) -> Player | None:
     """Return the player with this name, whose account may be closed; None if the viewer may not know of them."""
     found = Player.objects.named(name)
     return found if found is not None and is_known_to(found, viewer) else None

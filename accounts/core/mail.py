@@ -44,16 +44,16 @@ def queue_email(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR)
     After `good_for` the e-mail is given up. Raises ValueError for an e-mail that the outbox does not accept
     (accounts.core.outbox.write).
     """
-    if outbox.write(message, now=timezone.now(), good_for=good_for) is not None:
-        transaction.on_commit(lambda: notify(1))
+    if outbox.store_email(message, now=timezone.now(), good_for=good_for) is not None:
+        transaction.on_commit(lambda: wake_mail_workers(1))
 
 
 def queue_all_emails(messages: Sequence[EmailMessage], *, good_for: timedelta = outbox.GOOD_FOR) -> bool:
     """Put many e-mails into the outbox, in two statements. Return False, and send none of them, if the outbox is
     full."""
-    kept = outbox.write_all(messages, now=timezone.now(), good_for=good_for)
+    kept = outbox.store_emails(messages, now=timezone.now(), good_for=good_for)
     if kept:
-        transaction.on_commit(notify)
+        transaction.on_commit(wake_mail_workers)
     return len(kept) == len(messages)
 
 
@@ -65,7 +65,7 @@ def start_sending_due() -> bool:
     return False
 
 
-def notify(threads: int = SENDERS) -> None:
+def wake_mail_workers(threads: int = SENDERS) -> None:
     """Notify the worker that e-mails are due, or without Redis this many threads of this process. Does not wait."""
     dispatch(TASK, fallback=lambda: _notify_threads(threads))
 
@@ -101,7 +101,7 @@ def send_next() -> timedelta | None:
         with deadline(settings.EMAIL_SECONDS), closing(mail_server.connection()) as message.connection:
             message.send()
     except Exception as error:
-        text = outbox.redacted(error, message)
+        text = outbox.redact_error(error, message)
         logger.warning("e-mail %s could not be sent: %s", email.pk, text)
         if email.tries == 1 and is_refusal(error):
             email_answered.send_robust(None, address=email.address, taken=False)

@@ -14,7 +14,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from accounts.core import site
 from accounts.core.smtp import EmailBackend
 from foundation import outside
-from foundation.sealing import cipher
+from foundation.sealing import cipher_for
 
 PURPOSE = "accounts.mail_server"
 DJANGOS, OURS = "django.core.mail.backends.smtp.EmailBackend", "accounts.core.smtp.EmailBackend"
@@ -34,27 +34,27 @@ class MailServer:
     sender: str
 
 
-def encrypted(server: MailServer | None) -> str:
+def encrypt_settings(server: MailServer | None) -> str:
     """Return the settings encrypted with SECRET_KEY, for storage. Empty for None."""
-    return "" if server is None else cipher(PURPOSE).encrypt(json.dumps(asdict(server)).encode()).decode()
+    return "" if server is None else cipher_for(PURPOSE).encrypt(json.dumps(asdict(server)).encode()).decode()
 
 
-def decrypted(text: str) -> MailServer | None:
+def decrypt_settings(text: str) -> MailServer | None:
     """Return the decrypted settings. None if there are none, or the key is gone."""
     try:
-        return MailServer(**json.loads(cipher(PURPOSE).decrypt(text.encode()))) if text else None
+        return MailServer(**json.loads(cipher_for(PURPOSE).decrypt(text.encode()))) if text else None
     except InvalidToken:
         return None
 
 
-def is_set_outside() -> bool:
+def is_set_by_environment() -> bool:
     """Return whether EMAIL_URL names a mail server. Then the stored settings are ignored."""
     return not any(f".{name}." in settings.EMAIL_BACKEND for name in PRINTING)
 
 
-def stored_server() -> MailServer | None:
+def find_stored_server() -> MailServer | None:
     """Return the mail server from the stored settings. None if EMAIL_URL names one, or if none is stored."""
-    return None if is_set_outside() else decrypted(site.known.sealed_mail)
+    return None if is_set_by_environment() else decrypt_settings(site.known.sealed_mail)
 
 
 def connection() -> BaseEmailBackend:
@@ -62,7 +62,7 @@ def connection() -> BaseEmailBackend:
 
     Each step is limited by EMAIL_TIMEOUT, and a deadline can abort it (foundation.deadlines).
     """
-    server = stored_server()
+    server = find_stored_server()
     if server is not None:
         return connection_to(server)
     made: Any = get_connection(OURS if settings.EMAIL_BACKEND == DJANGOS else None)
@@ -85,18 +85,18 @@ def connection_to(server: MailServer) -> BaseEmailBackend:
     )
 
 
-def sender() -> str:
+def sender_address() -> str:
     """Return the address that e-mails are sent from."""
-    server = stored_server()
+    server = find_stored_server()
     return settings.DEFAULT_FROM_EMAIL if server is None else server.sender
 
 
-def host() -> str:
+def host_name() -> str:
     """Return the mail server's host name. Empty if e-mails are only printed."""
-    server = stored_server()
+    server = find_stored_server()
     if server is not None:
         return server.host
-    if not is_set_outside():
+    if not is_set_by_environment():
         return ""
     kind = settings.EMAIL_BACKEND.split(".")[-2]
     return settings.EMAIL_HOST if kind == "smtp" else kind

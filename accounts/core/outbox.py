@@ -28,7 +28,7 @@ from django.db.models import QuerySet
 from accounts.core import mail_server, site
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player, QueuedEmail
-from foundation.sealing import cipher
+from foundation.sealing import cipher_for
 
 logger = logging.getLogger(__name__)
 
@@ -75,19 +75,21 @@ class PictureEmail(EmailMultiAlternatives):
             self.attach(part)
 
 
-def write(message: EmailMessage, *, now: datetime, good_for: timedelta = GOOD_FOR) -> QueuedEmail | None:
+def store_email(message: EmailMessage, *, now: datetime, good_for: timedelta = GOOD_FOR) -> QueuedEmail | None:
     """Store an e-mail to be sent and return its row. If too many are waiting, log this and return None.
 
     Raises ValueError unless it is plain text or a PictureEmail, to one address.
     """
-    kept = write_all([message], now=now, good_for=good_for)
+    kept = store_emails([message], now=now, good_for=good_for)
     return kept[0] if kept else None
 
 
-def write_all(messages: Sequence[EmailMessage], *, now: datetime, good_for: timedelta = GOOD_FOR) -> list[QueuedEmail]:
+def store_emails(
+    messages: Sequence[EmailMessage], *, now: datetime, good_for: timedelta = GOOD_FOR
+) -> list[QueuedEmail]:
     """Store e-mails to be sent and return their rows: all of them, or none if too many are waiting. Two statements."""
     for message in messages:
-        _check(message)
+        _check_accepted(message)
     waiting = QueuedEmail.objects.waiting().order_by("tries", "due_at").values("pk")[:MOST_WAITING].count()
     if messages and waiting >= MOST_WAITING:
         logger.error("%s e-mails wait: %s more were refused", MOST_WAITING, len(messages))
@@ -100,16 +102,16 @@ def write_all(messages: Sequence[EmailMessage], *, now: datetime, good_for: time
     )
 
 
-def _check(message: EmailMessage) -> None:
+def _check_accepted(message: EmailMessage) -> None:
     """Raise ValueError for an e-mail that the outbox does not take."""
-    if not len(message.to) == len(message.recipients()) == 1 or not _is_taken(message):
+    if not len(message.to) == len(message.recipients()) == 1 or not _is_accepted(message):
         raise ValueError("An e-mail is plain text, or a PictureEmail, to one address, without other attachments.")
     picture = getattr(message, "picture", None)
     if isinstance(picture, Picture) and len(picture.png) > LARGEST_PICTURE:
         raise ValueError("The picture of an e-mail is too large.")
 
 
-def _is_taken(message: EmailMessage) -> bool:
+def _is_accepted(message: EmailMessage) -> bool:
     if message.reply_to or message.content_subtype != "plain":
         return False
     if isinstance(message, PictureEmail):
@@ -137,12 +139,12 @@ def _encrypt(message: EmailMessage) -> str:
         parts["html"] = message.html
         if message.picture is not None:
             parts["picture"] = [message.picture.name, base64.b64encode(message.picture.png).decode()]
-    return cipher(PURPOSE).encrypt(json.dumps(parts).encode()).decode()
+    return cipher_for(PURPOSE).encrypt(json.dumps(parts).encode()).decode()
 
 
 def _sender() -> str:
     """Return the sender of e-mails: the address with the server's name, unless the setting has a name of its own."""
-    name, address = parseaddr(mail_server.sender())
+    name, address = parseaddr(mail_server.sender_address())
     local, at, domain = address.rpartition("@")
     return formataddr((name or site.name(), f"{local}{at}{domain.encode('idna').decode()}"))
 
@@ -155,7 +157,7 @@ def server_id() -> str:
 
 def decrypt_message(email: QueuedEmail) -> EmailMessage:
     """Return the decrypted message. Raises cryptography.fernet.InvalidToken if its key is gone."""
-    parts = json.loads(cipher(PURPOSE).decrypt(email.sealed.encode()))
+    parts = json.loads(cipher_for(PURPOSE).decrypt(email.sealed.encode()))
     if "html" not in parts:
         return EmailMessage(**parts)
     shown = parts.pop("picture", None)
@@ -212,10 +214,10 @@ def _give_up(email: QueuedEmail, error: str, now: datetime) -> None:
         logger.error("e-mail %s was given up after %s tries: %s", email.pk, email.tries, error or "too late")
 
 
-def redacted(error: Exception, message: EmailMessage | None) -> str:
+def redact_error(error: Exception, message: EmailMessage | None) -> str:
     """Return the error on one line of at most LONGEST_ERROR characters, without any word of the e-mail.
 
-    Mail servers quote what they refuse, and links must not get into the database or the log.
+    Mail servers quote refused text, and its links must not get into the database or the log.
     """
     secret = ""
     if message is not None:
@@ -225,18 +227,18 @@ def redacted(error: Exception, message: EmailMessage | None) -> str:
     return plain[:LONGEST_ERROR]
 
 
-def forget_given_up(now: datetime) -> int:
+def delete_given_up(now: datetime) -> int:
     """Delete e-mails that were given up more than KEPT_FOR ago. Return how many."""
     return QueuedEmail.objects.filter(given_up_at__lt=now - KEPT_FOR).delete()[0]
 
 
-def forget_emails_of(player: Player) -> None:
+def delete_emails_of(player: Player) -> None:
     """Delete all e-mails to this player's addresses, in the caller's transaction."""
     addresses = {player.email, *EmailAddress.objects.filter(user=player).values_list("email", flat=True)} - {""}
     QueuedEmail.objects.filter(address__in=[address.lower() for address in addresses]).delete()
 
 
-def try_now(emails: QuerySet[QueuedEmail], *, by: Player, now: datetime) -> int:
+def make_due_now(emails: QuerySet[QueuedEmail], *, by: Player, now: datetime) -> int:
     """Make the e-mails that are waiting for their next try due now. Return how many.
 
     E-mails being sent are left alone, and those given up have no content left. Writes to the audit log. Does not check

@@ -50,13 +50,13 @@ def store_picture(player: Player, file: bytes, now: datetime) -> None:
     if not settings.IGO_PICTURES:
         raise PicturesOff
     check_not_guest(player)
-    stored = columns_of(file, now)
+    stored = picture_columns(file, now)
     with transaction.atomic():
         PlayerPicture.objects.update_or_create(player=player, defaults=stored)
         Player.objects.filter(pk=player.pk).update(picture=stored["digest"])
 
 
-def columns_of(file: bytes, now: datetime) -> dict[str, Any]:
+def picture_columns(file: bytes, now: datetime) -> dict[str, Any]:
     """Return a picture as the columns of PlayerPicture, which those of clubs have too. Raises BadPicture, TooBusy."""
     webp = encode_webp(file)
     return {"digest": hashlib.sha256(webp).hexdigest()[:16], "webp": base64.b64encode(webp).decode(), "at": now}
@@ -69,12 +69,12 @@ def remove_picture(player: Player) -> None:
         PlayerPicture.objects.filter(player=player).delete()
 
 
-def picture_with(digest: str) -> bytes | None:
+def find_shown_picture(digest: str) -> bytes | None:
     """Return the picture with this digest as WebP; None if no player shows it now."""
-    return webp_in(PlayerPicture.objects.filter(digest=digest, player__picture=digest))
+    return first_webp_in(PlayerPicture.objects.filter(digest=digest, player__picture=digest))
 
 
-def webp_in(rows: QuerySet[Any]) -> bytes | None:
+def first_webp_in(rows: QuerySet[Any]) -> bytes | None:
     """Return the first picture of these rows as WebP; None without one, and where the server allows no pictures."""
     found = rows.first() if settings.IGO_PICTURES else None
     return None if found is None else base64.b64decode(found.webp)

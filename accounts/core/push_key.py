@@ -36,14 +36,14 @@ def public_key(private: str) -> str:
     """Return the public key for browsers: the uncompressed point in base64url."""
     number = int.from_bytes(urlsafe_b64decode(private + "=" * (-len(private) % 4)), "big")
     point = ec.derive_private_key(number, ec.SECP256R1()).public_key()
-    return _text(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+    return _base64url(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
 def _generate() -> str:
-    return _text(ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big"))
+    return _base64url(ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big"))
 
 
-def _text(data: bytes) -> str:
+def _base64url(data: bytes) -> str:
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.audit import log_security_event
 from accounts.core.guests import check_not_guest
 from accounts.models import NAME_TAKEN, FormerName, Player, SecurityKind
-from accounts.models.player import same_name
-from accounts.names import check_name, normalized, skeleton
+from accounts.models.player import differ_only_in_case
+from accounts.names import check_name, lookalike_form, normalize_name
 from foundation.iso_times import in_utc
 from foundation.refusals import Refusal
 
@@ -25,20 +25,20 @@ class RenamedLately(Refusal, code="renamed_lately", sentence=_("You can change y
     """Raised when the last change was less than 30 days ago. `until` is when the name can be changed again."""
 
 
-def rename(*, player: Player, name: str, now: datetime) -> Player:
+def rename_player(*, player: Player, name: str, now: datetime) -> Player:
     """Rename the player, once every 30 days; changes of case and accents only, at any time.
 
     Raises ValidationError for a name that is not valid or is taken, RenamedLately, and NotForGuests.
     """
     check_not_guest(player)
-    name = normalized(name)
+    name = normalize_name(name)
     check_name(name)
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if player.username == name:
             return player
-        if not same_name(player.username, name):
-            _leave_name(player, name, now)
+        if not differ_only_in_case(player.username, name):
+            _change_name(player, name, now)
         log_security_event(SecurityKind.NAME_CHANGED, player, detail=f"{player.username} → {name}")
         player.username = name
         try:
@@ -49,7 +49,7 @@ def rename(*, player: Player, name: str, now: datetime) -> Player:
     return player
 
 
-def _leave_name(player: Player, name: str, now: datetime) -> None:
+def _change_name(player: Player, name: str, now: datetime) -> None:
     if is_taken(name, now, but=player):
         raise ValidationError(NAME_TAKEN)
     until = may_rename_at(player)
@@ -72,19 +72,19 @@ def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
     Players are queried first: a name that is being given up is in one of the two tables.
     """
     own = 0 if but is None else but.pk
-    if Player.objects.filter(name_key=skeleton(name)).exclude(pk=own).exists():
+    if Player.objects.filter(name_key=lookalike_form(name)).exclude(pk=own).exists():
         return True
     theirs = FormerName.objects.reserved(now).filter(digest=digest_of_name(name))
     return theirs.exclude(player__isnull=False, player_id=own, name__gt="").exists()
 
 
-def renamed_from(name: str, now: datetime) -> Player | None:
+def find_by_former_name(name: str, now: datetime) -> Player | None:
     """Return the player who had this name. None if no one had it, or it is free again."""
     if not name.isprintable() or len(name) > 30:
         return None
     rows = FormerName.objects.reserved(now).filter(digest=digest_of_name(name), player__is_active=True)
     row = rows.select_related("player").first()
-    return row.player if row is not None and same_name(row.name, name) else None
+    return row.player if row is not None and differ_only_in_case(row.name, name) else None
 
 
 def block_name(player: Player, now: datetime) -> None:
@@ -97,7 +97,7 @@ def block_name(player: Player, now: datetime) -> None:
     FormerName.objects.create(player=player, digest=digest, at=now, until=now + RESERVED_FOR)
 
 
-def withheld_from(name: str) -> Player | None:
+def find_by_removed_name(name: str) -> Player | None:
     """Return the player whose removed name this was, else None. Only for signing in."""
     row = FormerName.objects.filter(digest=digest_of_name(name), name="").select_related("player").first()
     return None if row is None else row.player
@@ -110,9 +110,9 @@ def unblock_name(name: str) -> None:
 
 def digest_of_name(name: str) -> str:
     """Return the hash of a name's look-alike form, which is stored of former names."""
-    return hashlib.sha256(skeleton(name).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256(lookalike_form(name).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def forget_names(now: datetime) -> int:
+def delete_expired_names(now: datetime) -> int:
     """Delete former names that are no longer reserved. Return how many."""
     return FormerName.objects.filter(until__lte=now).delete()[0]

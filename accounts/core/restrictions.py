@@ -39,15 +39,15 @@ class Suspended(Refusal, code="suspended", http_status=403):
     sentence = _("Your account is suspended. See why, and how to appeal.")
 
 
-def ends(player: Player, kind: RestrictionKind) -> datetime | None:
+def restriction_end(player: Player, kind: RestrictionKind) -> datetime | None:
     """Return when this restriction ends or ended: FOR_GOOD until it is lifted, None if there was none."""
     found: datetime | None = getattr(player, COLUMNS[kind])
     return found
 
 
-def is_under(player: Player, kind: RestrictionKind, now: datetime | None = None) -> bool:
+def is_restricted(player: Player, kind: RestrictionKind, now: datetime | None = None) -> bool:
     """Return whether the player has this restriction at `now` (default: the current time). No query."""
-    end = ends(player, kind)
+    end = restriction_end(player, kind)
     return end is not None and end > (now or timezone.now())
 
 
@@ -69,26 +69,26 @@ _REFUSALS = {
 def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> None:
     """Raise Suspended, Muted or NewGamesBlocked if such a restriction is in force. No query."""
     for kind in (RestrictionKind.SUSPENDED, *kinds):
-        if is_under(player, kind, now):
-            until = ends(player, kind)
+        if is_restricted(player, kind, now):
+            until = restriction_end(player, kind)
             raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else in_utc(until.isoformat()))
 
 
-def restrict(player: Player, kind: RestrictionKind, until: datetime | None, by: StaffContext) -> Restriction:
+def restrict_player(player: Player, kind: RestrictionKind, until: datetime | None, by: StaffContext) -> Restriction:
     """Restrict a player until then (None: until lifted) and log it. Does not check permissions."""
     with transaction.atomic():
         locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         row = Restriction.objects.create(
             player=locked, kind=kind, reason=by.reason, begin=by.now, end=until, by=by.staff
         )
-        _copy(locked, kind, by.now)
+        _copy_latest_end(locked, kind, by.now)
         end = None if until is None else until.isoformat()
         record_staff_action(by, "restrict", locked, kind=kind.value, until=end)
     player.refresh_from_db(fields=[COLUMNS[kind]])
     return row
 
 
-def lift(restriction: Restriction, by: StaffContext) -> None:
+def lift_restriction(restriction: Restriction, by: StaffContext) -> None:
     """End a restriction early and log it. Does nothing if it is over or lifted."""
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).get(pk=restriction.player_id)
@@ -99,11 +99,11 @@ def lift(restriction: Restriction, by: StaffContext) -> None:
         ):
             return
         kind = RestrictionKind(restriction.kind)
-        _copy(player, kind, by.now)
+        _copy_latest_end(player, kind, by.now)
         record_staff_action(by, "lift", player, kind=kind.value)
 
 
-def _copy(player: Player, kind: RestrictionKind, now: datetime) -> None:
+def _copy_latest_end(player: Player, kind: RestrictionKind, now: datetime) -> None:
     """Copy the latest end of this kind to the player's row, which must be locked."""
     rows = Restriction.objects.in_force(now).filter(player=player, kind=kind).values_list("end", flat=True)
     end = max((end or FOR_GOOD for end in rows), default=None)

@@ -21,7 +21,7 @@ makes_backups = False
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CachedSettings:
     """The settings that this process last read."""
 
     name: str = ""
@@ -29,7 +29,7 @@ class Known:
     rule_set: str = ""
 
 
-known = Known()
+known = CachedSettings()
 
 
 def name() -> str:
@@ -37,7 +37,7 @@ def name() -> str:
     return str(settings.IGO_SITE_NAME) or known.name or "Igo"
 
 
-def rule_set(default: str) -> str:
+def default_rule_set_key(default: str) -> str:
     """Return the key of the rules that pages propose: the administrator's setting, else `default`. No query."""
     return known.rule_set or default
 
@@ -58,24 +58,24 @@ def lock_row() -> SiteSettings:
     return SiteSettings.objects.select_for_update().get(pk=1)
 
 
-def change(**values: Any) -> None:
+def change_settings(**values: Any) -> None:
     """Store these values in the current or a new transaction. This process uses them after the commit."""
     with transaction.atomic():
         row = lock_row()
         for field, value in values.items():
             setattr(row, field, value)
         row.save(update_fields=list(values))
-        transaction.on_commit(reload)
+        transaction.on_commit(reload_settings)
 
 
-def reload() -> bool:
+def reload_settings() -> bool:
     """Read the settings again. Return False: there is no more to do until the next call."""
     global known
     row = stored_row()
-    known = Known(row.name, row.sealed_mail, row.rule_set)
+    known = CachedSettings(row.name, row.sealed_mail, row.rule_set)
     return False
 
 
-def subject(text: str) -> str:
+def subject_with_site_name(text: str) -> str:
     """Return the subject of an e-mail about an account: the server's name, shortened if necessary, and the text."""
     return f"{Truncator(name()).chars(max(1, MOST_OF_SUBJECT - len(text) - 2))}: {text}"

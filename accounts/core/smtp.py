@@ -6,20 +6,20 @@ import smtplib
 
 from django.core.mail.backends import smtp
 
-from foundation.deadlines import watch
+from foundation.deadlines import shut_down_at_deadline
 
 
 class _Client(smtplib.SMTP):
     def getreply(self) -> tuple[int, bytes]:
         """Read one reply."""
-        watch(self.sock)
+        shut_down_at_deadline(self.sock)
         return super().getreply()
 
 
 class _TlsClient(smtplib.SMTP_SSL):
     def getreply(self) -> tuple[int, bytes]:
         """Read one reply."""
-        watch(self.sock)
+        shut_down_at_deadline(self.sock)
         return super().getreply()
 
 

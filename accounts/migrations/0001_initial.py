@@ -17,7 +17,7 @@ LOGS = ("accounts_staffaction",)
 
 def protect_logs(apps, schema_editor):
     for table in LOGS:
-        append_only.protect(schema_editor.connection, table)
+        append_only.make_append_only(schema_editor.connection, table)
 
 
 class Migration(migrations.Migration):

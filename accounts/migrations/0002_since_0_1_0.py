@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='player',
             name='language',
-            field=models.CharField(blank=True, choices=foundation.languages.choices, max_length=12, verbose_name='language'),
+            field=models.CharField(blank=True, choices=foundation.languages.language_choices, max_length=12, verbose_name='language'),
         ),
         CombinedOperation(
             operations=[

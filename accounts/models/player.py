@@ -14,8 +14,9 @@ from django.db.models.functions import Lower, Upper
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
+from accounts import signals
 from accounts.countries import check_country
-from accounts.names import LONGEST, check_name, skeleton
+from accounts.names import LONGEST, check_name, lookalike_form
 from foundation import languages
 from foundation.paths import path_of
 from foundation.text import check_text
@@ -41,8 +42,8 @@ class PlayerManager(DjangoUserManager["Player"]):
         """
         if not 1 <= len(name) <= LONGEST or not name.isprintable():
             return None
-        found = self.filter(name_key=skeleton(name)).first()
-        return found if found is not None and same_name(found.username, name) else None
+        found = self.filter(name_key=lookalike_form(name)).first()
+        return found if found is not None and differ_only_in_case(found.username, name) else None
 
 
 def shown_name(username: str, deleted_at: datetime | None) -> str:
@@ -50,12 +51,12 @@ def shown_name(username: str, deleted_at: datetime | None) -> str:
     return username if deleted_at is None else pgettext("text", "deleted player")
 
 
-def same_name(one: str, other: str) -> bool:
+def differ_only_in_case(one: str, other: str) -> bool:
     """Return whether two names differ only in case."""
-    return _folded(one) == _folded(other)
+    return _casefolded(one) == _casefolded(other)
 
 
-def _folded(name: str) -> str:
+def _casefolded(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
@@ -103,7 +104,7 @@ class NextOrder(models.TextChoices):
     PRIORITY = "priority", _("By my priority")
 
 
-class Digits(models.TextChoices):
+class DigitsPreference(models.TextChoices):
     """The digits of Persian pages; empty follows the language."""
 
     PERSIAN = "", pgettext_lazy("option", "Persian: ۱۲۳")
@@ -117,7 +118,7 @@ class Calendar(models.TextChoices):
     SOLAR = "solar", pgettext_lazy("option", "Solar Hijri")
 
 
-class Motion(models.TextChoices):
+class MotionPreference(models.TextChoices):
     """Whether things move on the page; empty follows the device."""
 
     AUTO = "", _("same as my device")
@@ -145,7 +146,10 @@ class Player(AbstractUser):
     )
     name_key = models.CharField(max_length=120, unique=True, editable=False)
     language = models.CharField(
-        pgettext_lazy("field", "language"), max_length=languages.LONGEST_CODE, blank=True, choices=languages.choices
+        pgettext_lazy("field", "language"),
+        max_length=languages.LONGEST_CODE,
+        blank=True,
+        choices=languages.language_choices,
     )
     time_zone = models.CharField(pgettext_lazy("field", "time zone"), max_length=40, default="UTC")
     theme = models.CharField(pgettext_lazy("field", "theme"), max_length=8, blank=True, choices=Theme)
@@ -167,11 +171,11 @@ class Player(AbstractUser):
         db_default=NextOrder.DEADLINE,
     )
     show_coordinates = models.BooleanField(_("coordinates around the board"), default=True)
-    digits = models.CharField(_("digits on Persian pages"), max_length=7, blank=True, choices=Digits)
+    digits = models.CharField(_("digits on Persian pages"), max_length=7, blank=True, choices=DigitsPreference)
     calendar = models.CharField(
         _("calendar on Persian pages"), max_length=7, blank=True, default="", db_default="", choices=Calendar
     )
-    motion = models.CharField(pgettext_lazy("field", "motion"), max_length=7, blank=True, choices=Motion)
+    motion = models.CharField(pgettext_lazy("field", "motion"), max_length=7, blank=True, choices=MotionPreference)
     sounds = models.BooleanField(pgettext_lazy("field", "sounds"), default=False, db_default=False)
     country = models.CharField(
         pgettext_lazy("field", "country"),
@@ -217,12 +221,16 @@ class Player(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the player, with the key of the current name."""
-        self.name_key = skeleton(self.username)
+        """Save the player, with the key of the current name. If the password changed, revoke the tokens issued under
+        the old one (accounts.signals); Django ends the other sessions."""
+        self.name_key = lookalike_form(self.username)
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:
             kwargs["update_fields"] = {*fields, "name_key"}
+        has_new_password = self.__dict__.get("_password") is not None
         super().save(*args, **kwargs)
+        if has_new_password:
+            signals.password_changed.send(type(self), player_id=self.pk)
 
     def get_absolute_url(self) -> str:
         return path_of("games:profile", self.username)

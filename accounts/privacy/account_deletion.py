@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from accounts.core import site
 from accounts.core.audit import StaffContext, log_security_event, record_staff_action
 from accounts.core.mail import queue_email
-from accounts.core.outbox import forget_emails_of
+from accounts.core.outbox import delete_emails_of
 from accounts.core.renaming import digest_of_name
 from accounts.models import Block, FederationProfile, FormerName, Player, PlayerPicture, SecurityEvent, SecurityKind
 from accounts.security.sessions import end_sessions
@@ -56,7 +56,7 @@ def delete(*, player: Player, now: datetime, by: Player | None = None, reason: s
         _log_deletion(locked, now, by, reason)
         access_ended.send(Player, player_id=locked.pk)
         if address:
-            _email_confirmation(address, language)
+            _email_deletion_notice(address, language)
 
 
 def _revoke_access(player: Player) -> None:
@@ -67,7 +67,7 @@ def _revoke_access(player: Player) -> None:
     if apps.is_installed("allauth.socialaccount"):
         social = apps.get_app_config("socialaccount")
         QuerySet(social.get_model("SocialAccount")).filter(user=player).delete()
-    forget_emails_of(player)
+    delete_emails_of(player)
     EmailAddress.objects.filter(user=player).delete()
     PlayerPicture.objects.filter(player=player).delete()
     FederationProfile.objects.filter(player=player).delete()
@@ -101,8 +101,8 @@ def _log_deletion(player: Player, now: datetime, by: Player | None, reason: str)
         record_staff_action(StaffContext(by, now, reason), "delete", player)
 
 
-def _email_confirmation(address: str, language: str) -> None:
+def _email_deletion_notice(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("Your account has been deleted")
         text = _("Your account has been deleted. Your finished games remain, without your name. Goodbye.")
-        queue_email(EmailMessage(site.subject(subject), text, to=[address]))
+        queue_email(EmailMessage(site.subject_with_site_name(subject), text, to=[address]))

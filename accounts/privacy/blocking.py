@@ -23,7 +23,7 @@ class CannotBlock(
     """Raised for a player who blocks themselves (`reason` "self") or more than MOST_BLOCKS players ("too_many")."""
 
 
-def block(*, player: Player, other: Player, now: datetime) -> None:
+def block_player(*, player: Player, other: Player, now: datetime) -> None:
     """Block `other`; repeating it changes nothing. Raises CannotBlock, NotForGuests."""
     check_not_guest(player)
     if player.pk == other.pk:
@@ -35,7 +35,7 @@ def block(*, player: Player, other: Player, now: datetime) -> None:
         player_blocked.send(Player, player_id=player.pk, other_id=other.pk)
 
 
-def unblock(*, player: Player, other: Player) -> None:
+def unblock_player(*, player: Player, other: Player) -> None:
     """Remove the player's block of `other`. A block by `other` stays."""
     Block.objects.filter(player=player, blocked=other).delete()
 
@@ -45,7 +45,7 @@ def has_blocked(player: Player, other: Player) -> bool:
     return Block.objects.filter(player=player, blocked=other).exists()
 
 
-def blocked_between(one: int, *others: int) -> bool:
+def is_blocked_between(one: int, *others: int) -> bool:
     """Return whether a block exists between `one` and any of `others`, in either direction, or one of them is a child
     who may not meet the other (T5); all are player ids. One query if no child is among them."""
     between = Q(player=one, blocked__in=others) | Q(blocked=one, player__in=others)
@@ -55,7 +55,7 @@ def blocked_between(one: int, *others: int) -> bool:
     return 0 in found or are_kept_apart(found, one, others)
 
 
-def blocked_either_way(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:
+def blocked_id_queries(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:
     """Return two subqueries of player ids: those whom this player has blocked, and those who have blocked this
     player."""
     blocked = Block.objects.filter(player=player).values_list("blocked_id", flat=True)

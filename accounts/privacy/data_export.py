@@ -38,7 +38,7 @@ from accounts.models import (
     SecurityEvent,
 )
 from accounts.signals import export_described
-from foundation.archive import zipped
+from foundation.archive import zip_texts
 
 ROWS_AT_ONCE = 1000
 
@@ -46,7 +46,7 @@ Files = Callable[[Player], Iterable[tuple[str, Iterable[str]]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ExportSection:
     """One file or folder: its name, its description, the fields it covers, and the function that makes it."""
 
     name: str
@@ -59,26 +59,26 @@ class Export:
     """All sections of the export, as the apps declare them (accounts.signals.export_described)."""
 
     def __init__(self) -> None:
-        self.sections: list[Section] = []
+        self.sections: list[ExportSection] = []
         self.left_out: dict[str, str] = {}
 
     def add(self, name: str, meaning: Promise, covers: tuple[str, ...], files: Files) -> None:
         """Add a section. `covers` holds names such as "games.Message.author"."""
-        self.sections.append(Section(name, meaning, covers, files))
+        self.sections.append(ExportSection(name, meaning, covers, files))
 
     def add_rows(
         self, name: str, meaning: Promise, covers: tuple[str, ...], rows: Callable[[Player], QuerySet[Any, Any]]
     ) -> None:
         """Add a section of one file with a JSON object on each line; `rows` returns them by `.values(...)`."""
         path = f"{name}.jsonl"
-        self.add(path, meaning, covers, lambda player: [(path, _lines(rows(player)))])
+        self.add(path, meaning, covers, lambda player: [(path, _json_lines(rows(player)))])
 
     def leave_out(self, reasons: Mapping[str, str]) -> None:
         """Declare which fields that refer to a player are in no section, and why."""
         self.left_out.update(reasons)
 
 
-def _lines(rows: QuerySet[Any, Any]) -> Iterator[str]:
+def _json_lines(rows: QuerySet[Any, Any]) -> Iterator[str]:
     for row in rows.iterator(chunk_size=ROWS_AT_ONCE):
         yield json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False) + "\n"
 
@@ -98,20 +98,20 @@ def declared_fields() -> set[str]:
     )
 
 
-def archive_of(player: Player) -> Iterator[bytes]:
+def export_archive(player: Player) -> Iterator[bytes]:
     """Yield the archive piece by piece; only one piece is in memory."""
     with translation.override(player.language or settings.LANGUAGE_CODE):
-        readme = _readme()
-    return zipped(_files(player, readme))
+        readme = _readme_text()
+    return zip_texts(_export_files(player, readme))
 
 
-def _files(player: Player, readme: str) -> Iterator[tuple[str, Iterable[str]]]:
+def _export_files(player: Player, readme: str) -> Iterator[tuple[str, Iterable[str]]]:
     yield "README.txt", [readme]
     for section in _export_sections().sections:
         yield from section.files(player)
 
 
-def _readme() -> str:
+def _readme_text() -> str:
     lines = [
         _("Everything this server stores about you."),
         _("Files ending in .jsonl hold one JSON object per line. Games are SGF files. Times are in UTC."),
@@ -121,16 +121,18 @@ def _readme() -> str:
     return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _export_sections().sections), ""])
 
 
-def _account(player: Player) -> list[tuple[str, Iterable[str]]]:
+def _account_files(player: Player) -> list[tuple[str, Iterable[str]]]:
     secret = {"password", "name_key"}
     fields = [field.attname for field in Player._meta.concrete_fields if field.name not in secret]
     found = Player.objects.filter(pk=player.pk).values(*fields).get()
     return [("account.json", [json.dumps(found, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1) + "\n"])]
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def declare_account_data(export: Export, **kwargs: object) -> None:
     """Declare the data that accounts store."""
-    export.add("account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account)
+    export.add(
+        "account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account_files
+    )
     if apps.is_installed("allauth.socialaccount"):
         elsewhere: QuerySet[Any] = QuerySet(apps.get_app_config("socialaccount").get_model("SocialAccount"))
         export.add_rows(

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
-from accounts.security.scopes import FOR_MODERATORS, allows
+from accounts.security.scopes import FOR_MODERATORS, includes_scope
 from accounts.security.staff_permissions import disable_staff_permissions
 from accounts.security.tokens import find_token
 from foundation import clients, limits
@@ -39,9 +39,9 @@ class ProgramAuthentication(BaseAuthentication):
             return None
         found = self._find(request, parts[1].decode("latin-1")) if len(parts) == 2 else None
         if found is None:
-            wait = limits.hit("bad-token", clients.network_of(request), settings.IGO_API_ANONYMOUS)
+            wait = limits.count_hit("bad-token", clients.client_network(request), settings.IGO_API_ANONYMOUS)
             raise (Throttled(wait) if wait is not None else AuthenticationFailed("This token is not valid."))
-        if not may(found[1], FOR_MODERATORS):
+        if not has_scope(found[1], FOR_MODERATORS):
             disable_staff_permissions(found[0])
         return found
 
@@ -70,7 +70,7 @@ def scopes_of(auth: Any) -> list[str] | None:
     return None
 
 
-def may(auth: Any, scope: str) -> bool:
+def has_scope(auth: Any, scope: str) -> bool:
     """Return whether the request has this scope. Our own pages have all scopes of their player."""
     granted = scopes_of(auth)
-    return granted is None or allows(granted, scope)
+    return granted is None or includes_scope(granted, scope)

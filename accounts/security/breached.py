@@ -13,7 +13,7 @@ from pwned_passwords_django.api import PwnedPasswords
 from foundation import outside
 
 
-class _Bounded(httpx.BaseTransport):
+class _TimeLimitedTransport(httpx.BaseTransport):
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send the request, and wait at most PWNED_PASSWORDS["API_TIMEOUT"] seconds. Raises httpx.TransportError."""
         try:
@@ -28,4 +28,4 @@ class _Bounded(httpx.BaseTransport):
 
 def api_client() -> PwnedPasswords:
     """Return the client for the Pwned Passwords API."""
-    return PwnedPasswords(client=httpx.Client(transport=_Bounded()))
+    return PwnedPasswords(client=httpx.Client(transport=_TimeLimitedTransport()))

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from foundation import outside
 
 
-class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
+class ClubLoginAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
     """Let the club's members create an account, even if sign-up is closed."""
 
     error_messages: dict[str, Promise] = {

@@ -47,7 +47,7 @@ def _name_field() -> forms.CharField:
     )
 
 
-class _SpentCode:
+class _SpendCodeMixin:
     """Check a code, and mark it as used."""
 
     user: Any
@@ -65,20 +65,20 @@ class _SpentCode:
         return code
 
 
-class CodeForm(_SpentCode, AuthenticateForm):  # type: ignore[misc]
+class CodeForm(_SpendCodeMixin, AuthenticateForm):  # type: ignore[misc]
     """Ask for a code after the password."""
 
     code = _code_field(_("The code from your authenticator app, or one of your recovery codes."))
 
 
-class CodeAgainForm(_SpentCode, ReauthenticateForm):  # type: ignore[misc]
+class CodeAgainForm(_SpendCodeMixin, ReauthenticateForm):  # type: ignore[misc]
     """Ask for a code before a change of the account."""
 
     code = _code_field(_("The code from your authenticator app, or one of your recovery codes."))
 
 
 @contextmanager
-def _readable() -> Iterator[None]:
+def _invalid_input_as_wrong_code() -> Iterator[None]:
     """Treat input that no browser sends as a wrong code, not as a server error."""
     try:
         yield
@@ -86,24 +86,24 @@ def _readable() -> Iterator[None]:
         raise get_adapter().validation_error("incorrect_code") from error
 
 
-class _Readable:
+class _PasskeyInputMixin:
     """Reject input that is not a passkey's answer."""
 
     def clean_credential(self) -> Any:
         """Return the passkey of the response. Raises ValidationError if the response is not valid."""
-        with _readable():
+        with _invalid_input_as_wrong_code():
             return super().clean_credential()  # type: ignore[misc]
 
 
-class PasskeyCodeForm(_Readable, AuthenticateWebAuthnForm):  # type: ignore[misc]
+class PasskeyCodeForm(_PasskeyInputMixin, AuthenticateWebAuthnForm):  # type: ignore[misc]
     """Ask for a passkey after the password."""
 
 
-class PasskeyLoginForm(_Readable, LoginWebAuthnForm):  # type: ignore[misc]
+class PasskeyLoginForm(_PasskeyInputMixin, LoginWebAuthnForm):  # type: ignore[misc]
     """Sign in with a passkey alone."""
 
 
-class PasskeyAgainForm(_Readable, ReauthenticateWebAuthnForm):  # type: ignore[misc]
+class PasskeyAgainForm(_PasskeyInputMixin, ReauthenticateWebAuthnForm):  # type: ignore[misc]
     """Ask for a passkey before a change of the account."""
 
 
@@ -139,7 +139,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
 
     def clean(self) -> dict[str, Any]:
         """Return the input. Raises ValidationError if it is not a new passkey."""
-        with _readable():
+        with _invalid_input_as_wrong_code():
             cleaned: dict[str, Any] = super().clean()
         return cleaned
 

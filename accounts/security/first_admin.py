@@ -42,9 +42,9 @@ def new_secret(now: datetime) -> str | None:
     return secret
 
 
-def is_good(secret: str, now: datetime) -> bool:
+def is_link_valid(secret: str, now: datetime) -> bool:
     """Return whether a link with this secret is valid now."""
-    return _opens(site.stored_row(), secret, now) and not has_admin()
+    return _is_valid_secret(site.stored_row(), secret, now) and not has_admin()
 
 
 def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> Player:
@@ -54,7 +54,7 @@ def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> 
     """
     with transaction.atomic():
         row = site.lock_row()
-        if not _opens(row, secret, now) or has_admin():
+        if not _is_valid_secret(row, secret, now) or has_admin():
             raise LinkIsGone
         player = make()
         player.is_staff = player.is_superuser = True
@@ -64,7 +64,7 @@ def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> 
     return player
 
 
-def _opens(row: SiteSettings, secret: str, now: datetime) -> bool:
+def _is_valid_secret(row: SiteSettings, secret: str, now: datetime) -> bool:
     return row.link_until is not None and now < row.link_until and compare_digest(row.link_digest, _digest(secret))
 
 

@@ -1,6 +1,6 @@
 """Accounts that visitors play with before they sign up: created by one click, against bots and by private links only.
 
-A guest has no password. The session of the browser leads to the account, and a private link (`secret_of`) from other
+A guest has no password. The session of the browser leads to the account, and a private link (`guest_secret`) from other
 devices.
 """
 
@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core import site
 from accounts.core.audit import log_security_event
-from accounts.core.look import chosen_look
+from accounts.core.look import look_from_cookies
 from accounts.core.mail import queue_email
 from accounts.core.renaming import is_taken
 from accounts.models import NAME_TAKEN, Player, SecurityKind
@@ -61,7 +61,7 @@ def enter_as_guest(request: HttpRequest) -> Player:
 def _create_guest(request: HttpRequest) -> Player:
     """Create a guest with a free name, without signing the browser in. Raises NameTakenMeanwhile."""
     language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    chosen = {"language": language if language in dict(settings.LANGUAGES) else "", **chosen_look(request)}
+    chosen = {"language": language if language in dict(settings.LANGUAGES) else "", **look_from_cookies(request)}
     for digits in [4] * TRIES + [9]:
         name = f"guest-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
         if is_taken(name, timesource.now()):
@@ -74,12 +74,12 @@ def _create_guest(request: HttpRequest) -> Player:
     raise NameTakenMeanwhile
 
 
-def secret_of(player: Player) -> str:
+def guest_secret(player: Player) -> str:
     """Return the secret of the guest's private link. It works until the guest becomes an account or is deleted."""
     return signing.dumps(player.pk, salt=SALT)
 
 
-def guest_with(secret: str) -> Player | None:
+def find_guest_by_secret(secret: str) -> Player | None:
     """Return the guest whose private link has this secret, None if there is none (any more)."""
     try:
         number = signing.loads(secret, salt=SALT)
@@ -90,13 +90,17 @@ def guest_with(secret: str) -> Player | None:
 
 def email_guest_link(player: Player, address: str) -> None:
     """Send the guest's private link to this address, which is not stored with the guest. Does not limit how often."""
-    link = f"{settings.IGO_URL}{path_of('accounts:guest_return', secret_of(player))}"
+    link = f"{settings.IGO_URL}{path_of('accounts:guest_return', guest_secret(player))}"
     with translation.override(player.language or settings.LANGUAGE_CODE):
         text = _(
             "Open this link to return to your games on any device:\n\n%(link)s\n\nAnyone who has the link can play "
             "as you. If you did not ask for this e-mail, ignore it."
         )
-        queue_email(EmailMessage(site.subject(_("How to get back to your games")), text % {"link": link}, to=[address]))
+        queue_email(
+            EmailMessage(
+                site.subject_with_site_name(_("How to get back to your games")), text % {"link": link}, to=[address]
+            )
+        )
 
 
 def convert_guest(request: HttpRequest, kept: AccountDetails) -> None:

@@ -36,7 +36,7 @@ End = Callable[[], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
+class LiveAccess:
     """A player's access: by a session's key, a personal token's id, or an OAuth token's id."""
 
     player_id: int
@@ -45,7 +45,7 @@ class Access:
     grant: int | None = None
 
 
-def still_good(accesses: Collection[Access], now: datetime) -> set[Access]:
+def valid_accesses(accesses: Collection[LiveAccess], now: datetime) -> set[LiveAccess]:
     """Return the accesses that are still valid; at most four queries. Stored data is decoded only once."""
     found = Player.objects.filter(pk__in={access.player_id for access in accesses}, is_active=True)
     found = found.exclude(suspended_until__gt=now)
@@ -60,7 +60,7 @@ def still_good(accesses: Collection[Access], now: datetime) -> set[Access]:
     rows = Session.objects.filter(session_key__in=sessions, expire_date__gt=now)
     kept: dict[str, str] = dict(rows.values_list("session_key", "session_data")) if sessions else {}
 
-    def is_good(access: Access) -> bool:
+    def is_good(access: LiveAccess) -> bool:
         password = passwords.get(access.player_id)
         if password is None:
             return False
@@ -82,22 +82,22 @@ def _is_of(session_data: str, player_id: int, password: str) -> bool:
     return any(constant_time_compare(kept, good) for good in hashes)
 
 
-def watch(access: Access, end: End) -> Callable[[], None]:
+def watch_access(access: LiveAccess, end: End) -> Callable[[], None]:
     """Call `end` when the access has ended, unless the returned function was called before.
 
     Must be called in the event loop, of which each process has one.
     """
-    return _watches.setdefault(asyncio.get_running_loop(), _Watch()).add(access, end)
+    return _watches.setdefault(asyncio.get_running_loop(), _AccessWatch()).add(access, end)
 
 
-class _Watch:
+class _AccessWatch:
     """All open connections of one event loop, which close when their session ends."""
 
     def __init__(self) -> None:
-        self._open: dict[object, tuple[Access, End]] = {}
+        self._open: dict[object, tuple[LiveAccess, End]] = {}
         self._task: asyncio.Task[None] | None = None
 
-    def add(self, access: Access, end: End) -> Callable[[], None]:
+    def add(self, access: LiveAccess, end: End) -> Callable[[], None]:
         mark = object()
         self._open[mark] = (access, end)
         if self._task is None or self._task.done():
@@ -113,11 +113,11 @@ class _Watch:
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
             try:
-                await self._look()
+                await self._check_all()
             except Exception:
                 logger.exception("it could not be looked whether what is open may stay so")
 
-    async def _look(self) -> None:
+    async def _check_all(self) -> None:
         accesses = {access for access, _ in self._open.values()}
         good = await _still_good(accesses, timezone.now())
         ended = [mark for mark, (access, _) in self._open.items() if access in accesses - good]
@@ -126,5 +126,5 @@ class _Watch:
             await end()
 
 
-_watches: WeakKeyDictionary[asyncio.AbstractEventLoop, _Watch] = WeakKeyDictionary()
-_still_good = DatabaseSyncToAsync(still_good, thread_sensitive=False)
+_watches: WeakKeyDictionary[asyncio.AbstractEventLoop, _AccessWatch] = WeakKeyDictionary()
+_still_good = DatabaseSyncToAsync(valid_accesses, thread_sensitive=False)

@@ -25,9 +25,9 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Player
-from foundation.clients import network_of, site_of
+from foundation.clients import client_network, client_site
 from foundation.cookies import A_YEAR, set_year_cookie
-from foundation.limits import give_back, hit
+from foundation.limits import count_hit, uncount_hit
 
 PER_NETWORK = "100/15minute"
 """The limit of one network's attempts at all accounts together."""
@@ -43,7 +43,7 @@ _SALT = "accounts.device"
 
 
 @dataclass(frozen=True, slots=True)
-class Bucket:
+class AttemptCounter:
     """A counter: the name of its limit, its key (whose attempts it counts), its rate."""
 
     name: str
@@ -51,35 +51,37 @@ class Bucket:
     rate: str
 
 
-class SignIn:
+class SignInAttempt:
     """One attempt to sign in, with the typed name or address."""
 
     def __init__(self, request: HttpRequest, login: str) -> None:
-        account = _account(login)
+        account = _account_of_login(login)
         owner = login.strip().casefold() if account is None else str(account)
-        device = None if account is None else _device(request, account)
-        self._counts: tuple[Bucket, ...] = (Bucket("sign-in-network", network_of(request), PER_NETWORK),)
-        self._of_strangers: tuple[Bucket, ...] = ()
+        device = None if account is None else _known_device(request, account)
+        self._counts: tuple[AttemptCounter, ...] = (
+            AttemptCounter("sign-in-network", client_network(request), PER_NETWORK),
+        )
+        self._of_strangers: tuple[AttemptCounter, ...] = ()
         if device is not None:
-            self._counts += (Bucket("sign-in-device", f"{owner} {device}", PER_DEVICE),)
+            self._counts += (AttemptCounter("sign-in-device", f"{owner} {device}", PER_DEVICE),)
         else:
-            self._counts += _from_here("sign-in", request, owner)
-            here = f"{owner} {network_of(request)}"
+            self._counts += _network_counters("sign-in", request, owner)
+            here = f"{owner} {client_network(request)}"
             self._of_strangers = (
-                Bucket("sign-in-everywhere", owner, EVERYWHERE),
-                Bucket("sign-in-attacked", here, UNDER_ATTACK),
+                AttemptCounter("sign-in-everywhere", owner, EVERYWHERE),
+                AttemptCounter("sign-in-attacked", here, UNDER_ATTACK),
             )
-        self._counted: tuple[Bucket, ...] = ()
+        self._counted: tuple[AttemptCounter, ...] = ()
 
     def wait(self) -> float | None:
         """Count the attempt. Return None if it may continue, else the seconds to wait. A refused attempt is not
         counted."""
-        wait = count(*self._counts)
+        wait = count_attempt(*self._counts)
         if wait is not None:
             return wait
         self._counted = self._counts
         for bucket in self._of_strangers:
-            wait = count(bucket)
+            wait = count_attempt(bucket)
             if wait is None:
                 self._counted += (bucket,)
                 return None
@@ -89,37 +91,37 @@ class SignIn:
 
     def succeeded(self) -> None:
         """Uncount the attempt, because it was successful."""
-        uncount(*self._counted)
+        uncount_attempt(*self._counted)
         self._counted = ()
 
 
-def count(*counts: Bucket) -> float | None:
+def count_attempt(*counts: AttemptCounter) -> float | None:
     """Count an attempt against several limits. Return None within all of them, else the seconds to wait for the first
     refusal."""
     for done, counted in enumerate(counts):
-        wait = hit(counted.name, counted.key, counted.rate)
+        wait = count_hit(counted.name, counted.key, counted.rate)
         if wait is not None:
-            uncount(*counts[:done])
+            uncount_attempt(*counts[:done])
             return wait
     return None
 
 
-def uncount(*counts: Bucket) -> None:
-    """Uncount an attempt that `count` counted."""
+def uncount_attempt(*counts: AttemptCounter) -> None:
+    """Uncount an attempt that `count_attempt` counted."""
     for counted in counts:
-        give_back(counted.name, counted.key, counted.rate)
+        uncount_hit(counted.name, counted.key, counted.rate)
 
 
-def code_counts(request: HttpRequest, player: Player) -> tuple[Bucket, ...]:
+def code_attempt_counters(request: HttpRequest, player: Player) -> tuple[AttemptCounter, ...]:
     """Return the counters of an attempt at a code of the player's second factor."""
-    device = _device(request, player.pk)
+    device = _known_device(request, player.pk)
     if device is not None:
-        return (Bucket("code-device", f"{player.pk} {device}", PER_DEVICE),)
-    everywhere = Bucket("code-everywhere", str(player.pk), CODES_EVERYWHERE)
-    return (*_from_here("code", request, str(player.pk)), everywhere)
+        return (AttemptCounter("code-device", f"{player.pk} {device}", PER_DEVICE),)
+    everywhere = AttemptCounter("code-everywhere", str(player.pk), CODES_EVERYWHERE)
+    return (*_network_counters("code", request, str(player.pk)), everywhere)
 
 
-def may_enter(player: AbstractBaseUser) -> bool:
+def may_sign_in(player: AbstractBaseUser) -> bool:
     """Return whether a player with the correct password may sign in: if addresses are confirmed, after confirming
     theirs."""
     if not settings.IGO_CONFIRM_EMAIL:
@@ -129,20 +131,20 @@ def may_enter(player: AbstractBaseUser) -> bool:
 
 def remember_device(request: HttpRequest, response: HttpResponse, player: Player) -> None:
     """Mark the device as known to the account."""
-    if _device(request, player.pk) is not None:
+    if _known_device(request, player.pk) is not None:
         return
     value = signing.dumps([player.pk, secrets.token_hex(16)], salt=_SALT)
     set_year_cookie(request, response, settings.DEVICE_COOKIE_NAME, value)
 
 
-def _from_here(name: str, request: HttpRequest, owner: str) -> tuple[Bucket, ...]:
+def _network_counters(name: str, request: HttpRequest, owner: str) -> tuple[AttemptCounter, ...]:
     """Return the counters of attempts at one account from the request's network."""
-    site = site_of(request)
-    counts = (Bucket(f"{name}-account", f"{owner} {network_of(request)}", PER_ACCOUNT),)
-    return counts if site is None else (*counts, Bucket(f"{name}-site", f"{owner} {site}", PER_SITE))
+    site = client_site(request)
+    counts = (AttemptCounter(f"{name}-account", f"{owner} {client_network(request)}", PER_ACCOUNT),)
+    return counts if site is None else (*counts, AttemptCounter(f"{name}-site", f"{owner} {site}", PER_SITE))
 
 
-def _account(login: str) -> int | None:
+def _account_of_login(login: str) -> int | None:
     """Return the account of a login; its name and its address count together."""
     login = login.strip()
     if not login.isprintable():
@@ -154,7 +156,7 @@ def _account(login: str) -> int | None:
     return None if named is None else named.pk
 
 
-def _device(request: HttpRequest, account: int) -> str | None:
+def _known_device(request: HttpRequest, account: int) -> str | None:
     """Return the mark that this device got for the account; None without a valid one."""
     try:
         owner, mark = signing.loads(request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""), salt=_SALT, max_age=A_YEAR)

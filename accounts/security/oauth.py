@@ -25,7 +25,7 @@ from accounts.core.audit import log_security_event
 from accounts.core.guests import check_not_guest
 from accounts.core.signing_key import signing_key
 from accounts.models import Player, SecurityKind
-from accounts.security.scopes import SCOPES, SIGN_ON, USUAL, in_order
+from accounts.security.scopes import SCOPES, SIGN_ON, USUAL, scopes_in_display_order
 from accounts.signals import access_ended
 
 MOST_APPS = 10
@@ -38,7 +38,7 @@ class BadApp(ValueError):
     """Raised when the program cannot be registered. The text tells people why."""
 
 
-class Adapter(DefaultOIDCAdapter):  # type: ignore[misc]
+class OAuthAdapter(DefaultOIDCAdapter):  # type: ignore[misc]
     """Describe scopes on the consent page, and build claims for sites that people sign in to."""
 
     scope_display = {**SCOPES, **SIGN_ON}
@@ -74,7 +74,7 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
     if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
         raise BadApp(_("Enter one to ten redirect URIs, one per line."))
     for uri in redirect_uris:
-        if not is_fine_address(uri):
+        if not is_allowed_redirect_uri(uri):
             raise BadApp(_("This redirect URI is not allowed: %(address)s") % {"address": uri[:100]})
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -92,7 +92,7 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
         )
 
 
-def is_fine_address(uri: str) -> bool:
+def is_allowed_redirect_uri(uri: str) -> bool:
     """Return whether a redirect URI is allowed: HTTPS, HTTP on the device itself, or an app's own scheme such as
     org.example.app:/done (RFC 8252).
     """
@@ -135,7 +135,7 @@ def delete_app(*, player: Player, client_id: str) -> bool:
     return bool(Client.objects.filter(pk=client_id, owner=player).delete()[0])
 
 
-def grants_of(player: Player) -> list[tuple[Client, list[str]]]:
+def programs_with_access(player: Player) -> list[tuple[Client, list[str]]]:
     """Return the programs that have access to this account, with their scopes."""
     found: dict[str, tuple[Client, list[str]]] = {}
     kinds = (Token.Type.ACCESS_TOKEN, Token.Type.REFRESH_TOKEN)
@@ -143,22 +143,22 @@ def grants_of(player: Player) -> list[tuple[Client, list[str]]]:
     for row in rows.select_related("client").order_by("client__name", "client_id"):
         _, scopes = found.setdefault(row.client_id, (row.client, []))
         scopes += [scope for scope in row.get_scopes() if scope not in scopes]
-    return [(client, in_order(scopes)) for client, scopes in found.values()]
+    return [(client, scopes_in_display_order(scopes)) for client, scopes in found.values()]
 
 
-def end_access(*, player: Player, client_id: str) -> int:
+def revoke_access(*, player: Player, client_id: str) -> int:
     """Revoke a program's access to this account. Return how many tokens were revoked."""
     ended: int = Token.objects.filter(user=player, client_id=client_id).delete()[0]
     access_ended.send(Player, player_id=player.pk)
     return ended
 
 
-def authorize(request: HttpRequest) -> HttpResponseBase:
+def consent_page(request: HttpRequest) -> HttpResponseBase:
     """Show the consent page. PKCE with S256 and explicit scopes are required."""
     asked = request.GET
     if request.method in ("GET", "HEAD") and not _is_valid_request(asked):
         return render(request, "idp/oidc/error.html", status=400)
-    allowed = csp_update({"form-action": [SELF, *_target(request)]})
+    allowed = csp_update({"form-action": [SELF, *_redirect_origin(request)]})
     answer: HttpResponseBase = allowed(views.authorization)(request)
     target = urlsplit(answer.headers.get("Location", ""))
     if target.scheme:  # to the program, with a code or an error; ways within the server are relative
@@ -187,7 +187,7 @@ def _is_valid_request(asked: QueryDict) -> bool:
     return matches_registered_uri(asked.get("redirect_uri", ""), client.get_redirect_uris())
 
 
-def _target(request: HttpRequest) -> list[str]:
+def _redirect_origin(request: HttpRequest) -> list[str]:
     """Return the origin or scheme of the redirect URI, for the policy of the form: browsers apply it to redirects,
     too."""
     try:
@@ -200,7 +200,7 @@ def _target(request: HttpRequest) -> list[str]:
 
 
 @require_safe
-def metadata(request: HttpRequest) -> JsonResponse:
+def server_metadata(request: HttpRequest) -> JsonResponse:
     """Return the server metadata for programs (RFC 8414)."""
     base = issuer(request)
     facts: dict[str, Any] = {

@@ -30,7 +30,7 @@ from accounts.core.audit import log_security_event
 from accounts.models import Player, SecurityKind, SpentGrant
 from accounts.models.api_token import digest_of
 from accounts.signals import access_ended
-from foundation.sealing import cipher
+from foundation.sealing import cipher_for
 
 GRACE = timedelta(seconds=30)
 LONGEST_FAMILY = timedelta(days=366)
@@ -41,7 +41,7 @@ LONGEST = 500
 
 @csrf_exempt
 @never_cache
-def token(request: HttpRequest) -> HttpResponse:
+def token_endpoint(request: HttpRequest) -> HttpResponse:
     """Return the response of the token endpoint."""
     kind = request.POST.get("grant_type")
     client_id = request.POST.get("client_id", "") or _named_in_header(request)
@@ -49,7 +49,7 @@ def token(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not secret or len(secret) > LONGEST or len(client_id) > LONGEST:
         return _library_response(request)
     with transaction.atomic():
-        return (_exchange if kind == "authorization_code" else _renew)(request, client_id, secret)
+        return (_exchange_code if kind == "authorization_code" else _exchange_refresh_token)(request, client_id, secret)
 
 
 def _named_in_header(request: HttpRequest) -> str:
@@ -72,14 +72,14 @@ def _invalid_grant() -> HttpResponse:
     return JsonResponse({"error": "invalid_grant"}, status=400)
 
 
-def _exchange(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
+def _exchange_code(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
     """Exchange a code for tokens. The code is spent in any case, so that verifiers cannot be guessed."""
     digest = digest_of(f"code {client_id} {code}")
     is_good = authorization_codes.lookup(client_id, code) is not None
-    use = _first_use(digest, client_id) if is_good else None
+    use = _record_first_use(digest, client_id) if is_good else None
     if use is None:
         spent = SpentGrant.objects.filter(digest=digest).first()
-        return _library_response(request) if spent is None else _used_again(request, spent)
+        return _library_response(request) if spent is None else _revoke_family(request, spent)
     answer = _library_response(request)
     authorization_codes.invalidate(client_id, code)
     use.player_id = _store_family(answer, use.family, use.at)
@@ -87,7 +87,7 @@ def _exchange(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
     return answer
 
 
-def _first_use(digest: str, client_id: str) -> SpentGrant | None:
+def _record_first_use(digest: str, client_id: str) -> SpentGrant | None:
     """Record the use of a code. Return None if it was used before. Waits for a concurrent use."""
     try:
         with transaction.atomic():
@@ -98,7 +98,7 @@ def _first_use(digest: str, client_id: str) -> SpentGrant | None:
         return None
 
 
-def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResponse:
+def _exchange_refresh_token(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResponse:
     """Exchange a refresh token for new tokens."""
     found = Token.objects.valid().by_value(refresh_token).filter(type=Token.Type.REFRESH_TOKEN)
     row = found.select_for_update().first()
@@ -108,7 +108,7 @@ def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResp
         if spent is None:
             return _library_response(request)
         return _respond_to_reuse(request, spent, client_id, refresh_token)
-    family, since = (row.data or {}).get("family") or uuid.uuid4().hex, _consent_of(row)
+    family, since = (row.data or {}).get("family") or uuid.uuid4().hex, _consent_time(row)
     if timezone.now() - since > LONGEST_FAMILY:
         return _invalid_grant()
     answer = _library_response(request)
@@ -127,14 +127,14 @@ def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResp
     return answer
 
 
-def _consent_of(row: Token) -> datetime:
+def _consent_time(row: Token) -> datetime:
     """Return when the family of a token began; for one older than that record, when the token was created."""
     since = (row.data or {}).get("since")
     return datetime.fromisoformat(since) if since else row.created_at
 
 
 def _cipher(refresh_token: str) -> Any:
-    return cipher(f"accounts.oauth_tokens {refresh_token} ")
+    return cipher_for(f"accounts.oauth_tokens {refresh_token} ")
 
 
 def _respond_to_reuse(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
@@ -142,7 +142,7 @@ def _respond_to_reuse(request: HttpRequest, spent: SpentGrant, client_id: str, r
     successor = Token.objects.filter(type=Token.Type.REFRESH_TOKEN, hash=spent.successor)
     is_lost_answer = client_id == spent.client_id and timezone.now() - spent.at <= GRACE and successor.valid().exists()
     if not is_lost_answer:
-        return _used_again(request, spent)
+        return _revoke_family(request, spent)
     try:
         body = _cipher(refresh_token).decrypt(spent.answer.encode())
     except InvalidToken:
@@ -150,7 +150,7 @@ def _respond_to_reuse(request: HttpRequest, spent: SpentGrant, client_id: str, r
     return HttpResponse(body, content_type="application/json")
 
 
-def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
+def _revoke_family(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
     """Revoke the family and return the error: one of the two users has stolen the token."""
     family = Token.objects.filter(user_id=spent.player_id, client_id=spent.client_id, data__family=spent.family)
     player: Player | None = spent.player
@@ -175,7 +175,7 @@ def _store_family(answer: HttpResponse, family: str, since: datetime) -> int | N
     return player
 
 
-def forget_spent() -> int:
+def delete_spent() -> int:
     """Delete records that are older than any token of their family. Return how many."""
     oldest = timezone.now() - timedelta(seconds=app_settings.REFRESH_TOKEN_EXPIRES_IN)
     return SpentGrant.objects.filter(at__lt=oldest).delete()[0]

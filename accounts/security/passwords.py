@@ -10,12 +10,10 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts import signals
-
 LONGEST_PASSWORD = 256
 
 
-class LengthValidator:
+class MaximumLengthValidator:
     """Reject passwords that are too long. Nothing is cut off."""
 
     def validate(self, password: str, user: Any = None) -> None:
@@ -26,12 +24,6 @@ class LengthValidator:
     def get_help_text(self) -> Any:
         """Return the rule as a sentence."""
         return _("A password can have at most 256 characters.")
-
-    def password_changed(self, password: str, user: Any = None) -> None:
-        """Revoke the tokens issued under the old password (accounts.signals). Django ends the other sessions.
-
-        Django calls this when a player with a new password is saved."""
-        signals.password_changed.send(type(user), player_id=user.pk)
 
 
 OWN_WORDS = frozenset(

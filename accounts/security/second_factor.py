@@ -27,8 +27,8 @@ from django.utils.translation import pgettext
 
 from accounts.core import site
 from accounts.models import Player
-from accounts.security.login_throttle import code_counts, count, uncount
-from foundation.sealing import cipher
+from accounts.security.login_throttle import code_attempt_counters, count_attempt, uncount_attempt
+from foundation.sealing import cipher_for
 
 PURPOSE = "accounts.second_factor"
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
@@ -57,14 +57,14 @@ def spend_code(request: HttpRequest, player: Player, code: str) -> Authenticator
 
     Raises WrongCode, and TooManyCodes after too many wrong tries. Right codes do not count.
     """
-    counted = code_counts(request, player)
-    wait = count(*counted)
+    counted = code_attempt_counters(request, player)
+    wait = count_attempt(*counted)
     if wait is not None:
         raise TooManyCodes(wait)
     found = _spend_code(player, plain_digits(code))
     if found is None:
         raise WrongCode
-    uncount(*counted)
+    uncount_attempt(*counted)
     return found
 
 
@@ -96,7 +96,7 @@ def _spend_step(row: Authenticator, code: str) -> bool:
     return False
 
 
-class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """Our texts and encryption for django-allauth's two-factor authentication."""
 
     error_messages: dict[str, Promise] = {
@@ -109,12 +109,12 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
 
     def encrypt(self, text: str) -> str:
         """Encrypt a secret for storage, so that a copy of the database alone is not enough to create codes."""
-        return cipher(PURPOSE).encrypt(text.encode()).decode()
+        return cipher_for(PURPOSE).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         """Decrypt a secret. If its key is gone, return a random one, so that no code is right."""
         try:
-            return cipher(PURPOSE).decrypt(encrypted_text.encode()).decode()
+            return cipher_for(PURPOSE).decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
             return str(generate_totp_secret())
 

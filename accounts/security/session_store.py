@@ -19,7 +19,7 @@ class SessionStore(db.SessionStore):
     def load(self) -> dict[str, Any]:
         """Return the session's data. Empty, and the key is dropped, if there is none or it has expired."""
         now = connection.ops.adapt_datetimefield_value(timezone.now())
-        found = row_of(_text(), [self.session_key, now])
+        found = row_of(_session_sql(), [self.session_key, now])
         kept: dict[str, Any] = super().load() if found is None else self.decode(found[0])
         return kept
 
@@ -30,5 +30,5 @@ class SessionStore(db.SessionStore):
 
 
 @lru_cache(maxsize=1)
-def _text() -> str:
+def _session_sql() -> str:
     return f"SELECT session_data FROM {Table(Session).name} WHERE session_key = %s AND expire_date > %s"

@@ -42,7 +42,7 @@ class SessionsMiddleware:
         response = self.get_response(request)
         key = request.session.session_key if isinstance(request.user, Player) else None
         if key is not None and self._is_due(key):
-            _note(request)
+            _record_use(request)
         return response
 
     def _is_due(self, key: str) -> bool:
@@ -57,7 +57,7 @@ class SessionsMiddleware:
         return True
 
 
-def _note(request: HttpRequest) -> None:
+def _record_use(request: HttpRequest) -> None:
     try:
         UserSession.objects.create_from_request(request)
     except DatabaseError:
@@ -73,7 +73,7 @@ def sessions_of(player: Player, now: datetime) -> list[UserSession]:
     return [row for row in rows if row.session_key in alive]
 
 
-def last_seen(players: Collection[int]) -> dict[int, datetime]:
+def last_seen_times(players: Collection[int]) -> dict[int, datetime]:
     """Return when these players last used a browser or a personal token here, exact to five minutes.
 
     For ended sessions, which are deleted, the player's last sign-in counts. Players who never were here are left out.
@@ -90,7 +90,7 @@ def last_seen(players: Collection[int]) -> dict[int, datetime]:
     return found
 
 
-def seen_since(at: datetime) -> QuerySet[UserSession, dict[str, Any]]:
+def ids_seen_since(at: datetime) -> QuerySet[UserSession, dict[str, Any]]:
     """Return the ids of players who used a browser session since then, as a subquery."""
     found: QuerySet[UserSession, dict[str, Any]] = UserSession.objects.filter(last_seen_at__gte=at).values("user")
     return found
@@ -98,15 +98,15 @@ def seen_since(at: datetime) -> QuerySet[UserSession, dict[str, Any]]:
 
 def end_session(*, player: Player, session_id: int) -> bool:
     """End this session. Return False if it is not the player's."""
-    return bool(_end(player, UserSession.objects.filter(user_id=player.pk, pk=session_id)))
+    return bool(_end_rows(player, UserSession.objects.filter(user_id=player.pk, pk=session_id)))
 
 
 def end_sessions(*, player: Player, but: str | None = None) -> int:
     """End all sessions except the one with this key. Return how many ended."""
-    return _end(player, UserSession.objects.filter(user_id=player.pk).exclude(session_key=but))
+    return _end_rows(player, UserSession.objects.filter(user_id=player.pk).exclude(session_key=but))
 
 
-def _end(player: Player, rows: Iterable[UserSession]) -> int:
+def _end_rows(player: Player, rows: Iterable[UserSession]) -> int:
     with transaction.atomic():
         keys = {row.pk: row.session_key for row in rows}
         Session.objects.filter(session_key__in=keys.values()).delete()
@@ -116,7 +116,7 @@ def _end(player: Player, rows: Iterable[UserSession]) -> int:
     return len(keys)
 
 
-def device_of(user_agent: str) -> str:
+def device_name(user_agent: str) -> str:
     """Return browser and system, such as "Firefox, Linux", as far as the user agent tells; otherwise "?"."""
     found = [next((name for mark, name in known if mark in user_agent), "") for known in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or "?"

@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from accounts.security.oauth import BadApp, is_fine_address, issuer
+from accounts.security.oauth import BadApp, is_allowed_redirect_uri, issuer
 from accounts.security.scopes import SIGN_ON
 
 
@@ -26,7 +26,7 @@ def register_site(name: str, addresses: list[str]) -> tuple[Client, str]:
     """Register a site that people can sign in to. Return the client, and its secret, which is stored hashed. Raises
     BadApp for a redirect URI that is not allowed."""
     for address in addresses:
-        if not is_fine_address(address):
+        if not is_allowed_redirect_uri(address):
             raise BadApp(address)
     made = Client(
         name=name,
@@ -57,7 +57,7 @@ def _if_enabled(view: Any) -> Any:
 
 @_if_enabled
 @require_safe
-def configuration(request: HttpRequest) -> JsonResponse:
+def discovery_document(request: HttpRequest) -> JsonResponse:
     """Return the discovery document (OpenID Connect Discovery 1.0, section 3)."""
     base = issuer(request)
     return JsonResponse(

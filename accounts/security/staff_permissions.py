@@ -14,7 +14,7 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models.restriction import RestrictionKind
 from accounts.security.second_factor import has_second_factor
 
@@ -50,7 +50,7 @@ def may(viewer: Any, permission: StaffPermission) -> bool:
         return False
     if not (viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{permission}")):
         return False
-    if is_under(viewer, RestrictionKind.SUSPENDED):
+    if is_restricted(viewer, RestrictionKind.SUSPENDED):
         return False
     if not hasattr(viewer, "proved_twice"):
         viewer.proved_twice = has_second_factor(viewer)  # as Django keeps the permissions

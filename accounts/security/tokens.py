@@ -16,8 +16,8 @@ from accounts.core.audit import log_security_event
 from accounts.core.guests import check_not_guest
 from accounts.models import ApiToken, Player, SecurityKind
 from accounts.models.api_token import PREFIX, digest_of
-from accounts.security.oauth_tokens import forget_spent
-from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
+from accounts.security.oauth_tokens import delete_spent
+from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, scopes_in_display_order
 from accounts.security.staff_permissions import StaffPermission, may
 from accounts.signals import access_ended
 from foundation.statements import Table, row_of, update
@@ -53,7 +53,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
     NotForGuests.
     """
     check_not_guest(player)
-    _check(player, wanted.scopes)
+    _check_scopes(player, wanted.scopes)
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -64,7 +64,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
             name=wanted.name,
             digest=digest_of(text),
             hint=text[:12],
-            scopes=in_order(wanted.scopes),
+            scopes=scopes_in_display_order(wanted.scopes),
             created_at=now,
             expires_at=None if wanted.days is None else now + timedelta(days=wanted.days),
         )
@@ -72,7 +72,7 @@ def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiT
     return row, text
 
 
-def _check(player: Player, scopes: Collection[str]) -> None:
+def _check_scopes(player: Player, scopes: Collection[str]) -> None:
     if not scopes:
         raise BadToken(_("Choose at least one permission for the token."))
     if not set(scopes) <= set(SCOPES):
@@ -96,7 +96,7 @@ def find_token(text: str, now: datetime) -> ApiToken | None:
 
 def _token_by_digest(digest: str) -> ApiToken | None:
     """Return the token with this digest and its player, valid or not."""
-    values = row_of(_with_player(), [digest])
+    values = row_of(_token_with_player_sql(), [digest])
     if values is None:
         return None
     width = len(_tokens.fields)
@@ -106,7 +106,7 @@ def _token_by_digest(digest: str) -> ApiToken | None:
 
 
 @cache
-def _with_player() -> str:
+def _token_with_player_sql() -> str:
     columns = f"{_tokens.columns('t')}, {_players.columns('p')}"
     joined = f"{_tokens.name} t JOIN {_players.name} p ON p.id = t.player_id"
     return f"SELECT {columns} FROM {joined} WHERE t.digest = %s"
@@ -130,8 +130,8 @@ def end_all_tokens(player_id: int, **_: object) -> None:
     OAuthToken.objects.filter(user=player_id).delete()
 
 
-def forget_expired(now: datetime) -> int:
+def delete_expired_tokens(now: datetime) -> int:
     """Delete expired tokens of third-party programs, and personal ones a month after their end. Return how many."""
     old = ApiToken.objects.filter(expires_at__lt=now - timedelta(days=30))
     gone: int = OAuthToken.objects.expired().delete()[0]
-    return gone + old.delete()[0] + forget_spent()
+    return gone + old.delete()[0] + delete_spent()

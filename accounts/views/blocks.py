@@ -10,18 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.lookup import known_player
-from accounts.forms import tabs
+from accounts.core.lookup import find_known_player
+from accounts.forms import settings_tabs
 from accounts.models import Block, Player
-from accounts.privacy.blocking import CannotBlock, block, unblock
+from accounts.privacy.blocking import CannotBlock, block_player, unblock_player
 
 
 @require_safe
 @login_required
-def blocks(request: HttpRequest) -> HttpResponse:
+def blocks_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the players whom the viewer has blocked."""
     rows = Block.objects.filter(player_id=request.user.pk or 0).select_related("blocked")
-    return render(request, "accounts/blocks.html", {"tabs": tabs(), "blocks": rows})
+    return render(request, "accounts/blocks.html", {"tabs": settings_tabs(), "blocks": rows})
 
 
 @require_POST
@@ -30,15 +30,15 @@ def change_block(request: HttpRequest) -> HttpResponse:
     """Block a player, or unblock them."""
     player = request.user
     assert isinstance(player, Player)
-    other = known_player(request.POST.get("name", ""), player)
+    other = find_known_player(request.POST.get("name", ""), player)
     if other is None or player == other:
         raise Http404
     if request.POST.get("do") == "unblock":
-        unblock(player=player, other=other)
+        unblock_player(player=player, other=other)
         messages.success(request, _("Unblocked. You can play each other again."))
         return redirect("accounts:blocks")
     try:
-        block(player=player, other=other, now=timezone.now())
+        block_player(player=player, other=other, now=timezone.now())
     except CannotBlock:
         messages.error(request, _("You've blocked the maximum number of players."))
         return redirect("accounts:blocks")

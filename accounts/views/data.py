@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.audit import log_security_event
-from accounts.forms import DeletionForm, tabs
+from accounts.forms import DeletionForm, settings_tabs
 from accounts.models import Player, SecurityKind
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.data_export import export_archive
 from foundation import timesource
 
 
@@ -23,12 +23,12 @@ from foundation import timesource
 @login_required
 def my_data(request: HttpRequest) -> HttpResponse:
     """Return the page of the export and the deletion."""
-    return render(request, "accounts/data.html", {"tabs": tabs()})
+    return render(request, "accounts/data.html", {"tabs": settings_tabs()})
 
 
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]
-def export(request: HttpRequest) -> StreamingHttpResponse:
+def download_export(request: HttpRequest) -> StreamingHttpResponse:
     """Return all data about the player, as a zip archive."""
     player = request.user
     assert isinstance(player, Player)
@@ -38,7 +38,7 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
 
 def archive_response(player: Player) -> StreamingHttpResponse:
     """Return the archive as a download."""
-    response = StreamingHttpResponse(archive_of(player), content_type="application/zip")
+    response = StreamingHttpResponse(export_archive(player), content_type="application/zip")
     response["Content-Disposition"] = 'attachment; filename="igo-my-data.zip"'
     return response
 
@@ -55,5 +55,5 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account has been deleted."))
         return redirect("games:home")
-    context = {"tabs": tabs(), "form": form}
+    context = {"tabs": settings_tabs(), "form": form}
     return render(request, "accounts/delete.html", context, status=400 if form.errors else 200)

@@ -11,13 +11,13 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.core.federations import federation_data_of, remove_federation_data, store_federation_data
-from accounts.forms import FederationForm, tabs
+from accounts.forms import FederationForm, settings_tabs
 from accounts.models import Player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def federations(request: HttpRequest) -> HttpResponse:
+def federations_page(request: HttpRequest) -> HttpResponse:
     """Return the page, store the data, or delete them."""
     player = request.user
     assert isinstance(player, Player)
@@ -32,5 +32,5 @@ def federations(request: HttpRequest) -> HttpResponse:
         store_federation_data(player, form.cleaned_data)
         messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:federations")
-    context = {"tabs": tabs(), "form": form, "is_stored": stored is not None}
+    context = {"tabs": settings_tabs(), "form": form, "is_stored": stored is not None}
     return render(request, "accounts/federations.html", context, status=400 if form.errors else 200)

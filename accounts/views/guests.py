@@ -16,7 +16,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import GuestLinkForm, GuestSignupForm
 from accounts.models import Player
-from accounts.security.guests import NameTakenMeanwhile, convert_guest, email_guest_link, guest_with, secret_of
+from accounts.security.guests import (
+    NameTakenMeanwhile,
+    convert_guest,
+    email_guest_link,
+    find_guest_by_secret,
+    guest_secret,
+)
 from accounts.signals import player_registered
 from foundation.qr_code import qr_code
 
@@ -43,7 +49,7 @@ def return_link(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
         return redirect("games:home")
-    link = request.build_absolute_uri(reverse("accounts:guest_return", args=[secret_of(request.user)]))
+    link = request.build_absolute_uri(reverse("accounts:guest_return", args=[guest_secret(request.user)]))
     form = GuestLinkForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         email_guest_link(request.user, form.cleaned_data["email"])
@@ -58,7 +64,7 @@ def return_link(request: HttpRequest) -> HttpResponse:
 def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
     """Sign a browser in as the guest of this private link. GET only shows a question, because programs open links in
     messages as well."""
-    player = guest_with(secret)
+    player = find_guest_by_secret(secret)
     if player is None:
         raise Http404
     if request.method == "POST":

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.pictures import BadPicture, PicturesOff, picture_with, remove_picture, store_picture
+from accounts.core.pictures import BadPicture, PicturesOff, find_shown_picture, remove_picture, store_picture
 from accounts.models import Player
 
 KEPT_FOR = "public, max-age=86400"
@@ -29,7 +29,7 @@ def change_picture(request: HttpRequest) -> HttpResponse:
         if request.POST.get("do") == "remove":
             remove_picture(player)
         else:
-            store_picture(player, _content(file), timezone.now())
+            store_picture(player, _uploaded_bytes(file), timezone.now())
         messages.success(request, pgettext("text", "Saved."))
     except PicturesOff as error:
         raise Http404 from error
@@ -38,15 +38,15 @@ def change_picture(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:settings_tab", "account")
 
 
-def _content(file: Any) -> bytes:
+def _uploaded_bytes(file: Any) -> bytes:
     """Return the bytes of the uploaded file, b"" if there is none."""
     return bytes(file.read()) if isinstance(file, UploadedFile) else b""
 
 
 @require_safe
-def picture(request: HttpRequest, digest: str) -> HttpResponse:
+def show_picture(request: HttpRequest, digest: str) -> HttpResponse:
     """Return a player's picture; 404 if no one has it now."""
-    return picture_response(picture_with(digest))
+    return picture_response(find_shown_picture(digest))
 
 
 def picture_response(webp: bytes | None) -> HttpResponse:

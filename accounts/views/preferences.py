@@ -18,8 +18,8 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.core.preferences import change_preferences
-from accounts.core.renaming import RenamedLately, may_rename_at, rename
-from accounts.forms import TABS, NameForm, tabs
+from accounts.core.renaming import RenamedLately, may_rename_at, rename_player
+from accounts.forms import TABS, NameForm, settings_tabs
 from accounts.models import NAME_TAKEN, BoardTheme, Player, Theme
 from foundation.cookies import set_year_cookie
 
@@ -39,9 +39,9 @@ class SignupView(AllauthSignupView):  # type: ignore[misc]
 
 @require_safe
 @login_required
-def settings(request: HttpRequest) -> HttpResponse:
+def settings_list(request: HttpRequest) -> HttpResponse:
     """Return the list of settings pages."""
-    return render(request, "accounts/settings.html", {"tabs": tabs()})
+    return render(request, "accounts/settings.html", {"tabs": settings_tabs()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +55,7 @@ def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
     form = form_class(request.POST if request.method == "POST" else None, instance=_fresh_player(request))
     if request.method == "POST" and form.is_valid():
         return _save_preferences(request, tab, form)
-    context = {"tabs": tabs(), "tab": tab, "title": title, "form": form, "pictures": project.IGO_PICTURES}
+    context = {"tabs": settings_tabs(), "tab": tab, "title": title, "form": form, "pictures": project.IGO_PICTURES}
     return render(request, "accounts/settings_tab.html", context, status=400 if form.errors else 200)
 
 
@@ -75,7 +75,7 @@ def _fresh_player(request: HttpRequest) -> Player:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def name(request: HttpRequest) -> HttpResponse:
+def change_name(request: HttpRequest) -> HttpResponse:
     """Show the form that changes the player's name, or change it."""
     player = _fresh_player(request)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
@@ -84,14 +84,14 @@ def name(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:settings_tab", "account")
     again = may_rename_at(player)
     waits = again if again is not None and again > timezone.now() else None
-    context = {"tabs": tabs(), "form": form, "again": waits}
+    context = {"tabs": settings_tabs(), "form": form, "again": waits}
     return render(request, "accounts/name.html", context, status=400 if form.errors else 200)
 
 
 def _rename(form: NameForm, player: Player) -> bool:
     """Rename the player; return False with an error in the form if that failed."""
     try:
-        rename(player=player, name=form.cleaned_data["name"], now=timezone.now())
+        rename_player(player=player, name=form.cleaned_data["name"], now=timezone.now())
     except ValidationError as error:
         form.add_error("name", error)
     except RenamedLately as refusal:
@@ -100,7 +100,7 @@ def _rename(form: NameForm, player: Player) -> bool:
 
 
 @require_POST
-def language(request: HttpRequest) -> HttpResponse:
+def store_language(request: HttpRequest) -> HttpResponse:
     """Store the chosen language, in the account or in a cookie."""
     chosen = request.POST.get("language", "")
     if chosen not in dict(project.LANGUAGES):
@@ -113,7 +113,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def theme(request: HttpRequest) -> HttpResponse:
+def store_theme(request: HttpRequest) -> HttpResponse:
     """Store the chosen theme of pages or of boards, in the account or in a cookie."""
     is_of_boards = "board" in request.POST
     chosen = request.POST.get("board" if is_of_boards else "theme", "")

@@ -13,16 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.core.audit import latest_of, log_security_event
-from accounts.forms import tabs
+from accounts.core.audit import latest_security_events, log_security_event
+from accounts.forms import settings_tabs
 from accounts.models import Player, SecurityKind
-from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
+from accounts.security.sessions import device_name, end_session, end_sessions, sessions_of
 from foundation.text import whole_number
 
 
 @require_safe
 @login_required
-def security(request: HttpRequest) -> HttpResponse:
+def security_page(request: HttpRequest) -> HttpResponse:
     """Return all security settings on one page."""
     player = _player(request)
     factors = list(Authenticator.objects.filter(user_id=player.pk).order_by("pk"))
@@ -30,14 +30,14 @@ def security(request: HttpRequest) -> HttpResponse:
     codes = next((row for row in factors if row.type == Authenticator.Type.RECOVERY_CODES), None)
     app = next((row for row in factors if row.type == Authenticator.Type.TOTP), None)
     context = {
-        "tabs": tabs(),
+        "tabs": settings_tabs(),
         "passkeys": [(row, row.wrap().name) for row in passkeys],
         "app": app,
         "codes_left": 0 if codes is None else len(codes.wrap().get_unused_codes()),
         "has_factor": bool(passkeys or app),
-        "sessions": [(row, device_of(row.user_agent)) for row in sessions_of(player, timezone.now())],
+        "sessions": [(row, device_name(row.user_agent)) for row in sessions_of(player, timezone.now())],
         "session_key": request.session.session_key,
-        "events": [(event, device_of(event.agent)) for event in latest_of(player)],
+        "events": [(event, device_name(event.agent)) for event in latest_security_events(player)],
         "kept_days": settings.IGO_KEEP_SECURITY_DAYS,
     }
     return render(request, "accounts/security.html", context)
@@ -45,14 +45,14 @@ def security(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def end(request: HttpRequest) -> HttpResponse:
+def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
     """Sign out elsewhere: in one session, or in all but this one."""
     player, which = _player(request), request.POST.get("session", "")
     if which == "others":
         ended = end_sessions(player=player, but=request.session.session_key)
     else:
         number = whole_number(which, 15)
-        ended = int(number is not None and _end_one(player, number))
+        ended = int(number is not None and _end_one_session(player, number))
         if not ended:
             raise Http404
     if ended:
@@ -62,7 +62,7 @@ def end(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:security")
 
 
-def _end_one(player: Player, session_id: int) -> bool:
+def _end_one_session(player: Player, session_id: int) -> bool:
     return end_session(player=player, session_id=session_id)
 
 

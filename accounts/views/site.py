@@ -39,7 +39,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 @sensitive_post_parameters()
 def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
     """Make the first administrator and name the server; 404 for a link that is not good, or not any more."""
-    if not links.is_good(secret, timezone.now()):
+    if not links.is_link_valid(secret, timezone.now()):
         return _gone_page(request)
     form = FirstAdminForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -52,7 +52,7 @@ def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
                 form.add_error("username", NAME_TAKEN)
             except links.LinkIsGone:
                 return _gone_page(request)
-    return render(request, "accounts/first_admin.html", _context(form), status=400 if form.errors else 200)
+    return render(request, "accounts/first_admin.html", _form_context(form), status=400 if form.errors else 200)
 
 
 def _create_admin(request: HttpRequest, secret: str, form: FirstAdminForm) -> HttpResponse:
@@ -76,7 +76,7 @@ def _gone_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @sensitive_post_parameters("mail_password")
-def site(request: HttpRequest) -> HttpResponse:
+def site_settings_page(request: HttpRequest) -> HttpResponse:
     """Show or store the server's name, mail server and backups; for superusers only, because a mail server reads all
     e-mails."""
     if not (may(request.user, StaffPermission.ADMINISTER) and request.user.is_superuser):
@@ -89,12 +89,12 @@ def site(request: HttpRequest) -> HttpResponse:
         record_staff_action(by, "change site settings", fields=sorted(set(form.changed_data)))
         messages.success(request, pgettext("text", "Saved."))
         return redirect("accounts:site")
-    return render(request, "accounts/site.html", _context(form), status=400 if form.errors else 200)
+    return render(request, "accounts/site.html", _form_context(form), status=400 if form.errors else 200)
 
 
 @require_safe
 @login_required
-def ready(request: HttpRequest) -> HttpResponse:
+def next_steps_page(request: HttpRequest) -> HttpResponse:
     """Show the new administrator what to do next: add a passkey, invite people, play."""
     player = request.user
     assert isinstance(player, Player)
@@ -112,5 +112,5 @@ def ready(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/ready.html", context)
 
 
-def _context(form: SiteForm | FirstAdminForm) -> dict[str, Any]:
-    return {"form": form, "mail_host": mail_server.host() if mail_server.is_set_outside() else ""}
+def _form_context(form: SiteForm | FirstAdminForm) -> dict[str, Any]:
+    return {"form": form, "mail_host": mail_server.host_name() if mail_server.is_set_by_environment() else ""}

@@ -18,10 +18,10 @@ from api.fields import Number, Strict, TimeOfDay, Truth, misfit
 from api.once import retryable
 from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, Kind, When
-from notifications.models import GameMute, Level, Quiet
+from notifications.models import GameMute, Level, QuietHoursChoice
 from notifications.preferences import Preferences, preferences_of
 from notifications.services import addresses, choosing
-from notifications.services.scheduling import reachable
+from notifications.services.scheduling import players_with_email
 
 MOST_MUTED = 500
 
@@ -62,7 +62,7 @@ class NotificationsSerializer(Strict):
     )
     daily_at = Number(min_value=0, max_value=23, required=False, help_text=_field_text("MyNotifications", "daily_at"))
     quiet = serializers.ChoiceField(
-        choices=Quiet.values, required=False, help_text=_field_text("MyNotifications", "quiet")
+        choices=QuietHoursChoice.values, required=False, help_text=_field_text("MyNotifications", "quiet")
     )
     quiet_begin = TimeOfDay(required=False, help_text=_field_text("MyNotifications", "quiet_begin"))
     quiet_end = TimeOfDay(required=False, help_text=_field_text("MyNotifications", "quiet_end"))
@@ -94,10 +94,10 @@ class NotificationsView(Api):
         row = preferences_of(self.player).settings
         hours = {name: data.get(name, getattr(row, name)) for name in ("quiet", "quiet_begin", "quiet_end")}
         begin, end = hours["quiet_begin"], hours["quiet_end"]
-        if hours["quiet"] == Quiet.OWN and (begin is None or end is None or begin == end):
+        if hours["quiet"] == QuietHoursChoice.OWN and (begin is None or end is None or begin == end):
             message = "Quiet hours of your own need a beginning and another end."
             raise misfit(message, "quiet_end", "quiet_begin", "quiet")
-        choosing.choose(self.player, data.pop("kinds", {}), **data)
+        choosing.store_choices(self.player, data.pop("kinds", {}), **data)
         return Response(_chosen(self.player))
 
 
@@ -134,7 +134,7 @@ def _address(player: Player) -> str:
         return "none"
     if addresses.is_stopped(player.email):
         return "refused"
-    return "good" if player.pk in reachable([player.pk]) else "unconfirmed"
+    return "good" if player.pk in players_with_email([player.pk]) else "unconfirmed"
 
 
 class FeedView(Api):
@@ -168,5 +168,5 @@ class AddressView(Api):
     def post(self, request: Request) -> Response:
         """Resume e-mails to your address after its mail server refused five in a row."""
         self.read(request)
-        addresses.try_again(self.player)
+        addresses.resume_emails(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -6,12 +6,12 @@ import api_types as shapes
 from accounts.models import Player
 from foundation.iso_times import iso_time
 from notifications.models import Notice
-from ratings.standing import label_of
+from ratings.standing import rank_label_of
 
 
 def rank(player: Player) -> str | None:
     """Return the rank as displayed after a name."""
-    return label_of(player) or None
+    return rank_label_of(player) or None
 
 
 def person(player: Player) -> shapes.Person:

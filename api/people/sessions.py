@@ -11,7 +11,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.audit import log_security_event
 from accounts.models import SecurityKind
-from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
+from accounts.security.sessions import device_name, end_session, end_sessions, sessions_of
 from api.base import Api
 from api.schemas import answers
 from foundation.iso_times import iso_time
@@ -55,7 +55,7 @@ class SessionView(Api):
 def _session(row: UserSession) -> shapes.Session:
     return {
         "id": row.pk,
-        "device": device_of(row.user_agent),
+        "device": device_name(row.user_agent),
         "address": row.ip,
         "began_at": iso_time(row.created_at),
         "last_used_at": iso_time(row.last_seen_at),

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from accounts.models import Player
 from accounts.security import second_factor
-from accounts.security.login_throttle import SignIn, may_enter
+from accounts.security.login_throttle import SignInAttempt, may_sign_in
 
 
 def check_sign_in(request: Request, name: str, password: str, code: str) -> Player:
@@ -16,7 +16,7 @@ def check_sign_in(request: Request, name: str, password: str, code: str) -> Play
 
     Raises Throttled, AuthenticationFailed, PermissionDenied.
     """
-    attempt = SignIn(request, name)
+    attempt = SignInAttempt(request, name)
     wait = attempt.wait()
     if wait is not None:
         raise exceptions.Throttled(wait)
@@ -24,7 +24,7 @@ def check_sign_in(request: Request, name: str, password: str, code: str) -> Play
     if not isinstance(user, Player):
         raise exceptions.AuthenticationFailed("Name or password is wrong.")
     attempt.succeeded()
-    if not may_enter(user):
+    if not may_sign_in(user):
         raise exceptions.PermissionDenied("Confirm your e-mail address first.", "email_not_confirmed")
     if second_factor.has_second_factor(user):
         _check_code(request, user, code)

@@ -12,13 +12,13 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.audit import log_security_event
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.core.preferences import change_preferences
-from accounts.core.renaming import rename
+from accounts.core.renaming import rename_player
 from accounts.middleware import PER_PLAYER
 from accounts.models import Block, Player, SecurityKind
 from accounts.privacy import account_deletion, blocking
-from accounts.security.login_throttle import Bucket, count
+from accounts.security.login_throttle import AttemptCounter, count_attempt
 from accounts.views.data import archive_response
 from api import fields
 from api.base import Api
@@ -64,7 +64,7 @@ class NameView(Api):
         """
         name = self.read(request).validated_data["name"]
         try:
-            return Response(outputs.me(rename(player=self.player, name=name, now=self.now)))
+            return Response(outputs.me(rename_player(player=self.player, name=name, now=self.now)))
         except ValidationError as error:
             raise serializers.ValidationError({"name": error.messages}) from error
 
@@ -93,7 +93,7 @@ class ExportView(Api):
 
     def _count(self) -> None:
         """Raise Throttled after too many exports, through the API and the page together."""
-        wait = count(Bucket("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
+        wait = count_attempt(AttemptCounter("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
         if wait is not None:
             raise exceptions.Throttled(wait)
 
@@ -143,13 +143,13 @@ class BlockView(Api):
     def put(self, request: Request, username: str) -> Response:
         """Block a player: no challenges, offers or chat between you. Games in progress continue."""
         self.read(request)
-        blocking.block(player=self.player, other=player_named(username, self.player), now=self.now)
+        blocking.block_player(player=self.player, other=get_player_by_name(username, self.player), now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="unblock", responses=answers(None, 204))
     def delete(self, request: Request, username: str) -> Response:
         """Unblock a player."""
-        blocking.unblock(player=self.player, other=player_named(username, self.player))
+        blocking.unblock_player(player=self.player, other=get_player_by_name(username, self.player))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

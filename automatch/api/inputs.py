@@ -9,7 +9,7 @@ from rest_framework import serializers
 from api.fields import Number, Strict
 from api.options import fields_of
 from automatch.models import SENT, SearchOptions
-from automatch.services.making import CLOCKS, Preferences, Wider
+from automatch.services.making import CLOCKS, Preferences, Widening
 from games.terms import OFFERED_SIZES
 from rules import DEFAULT_RULE_SET, RULE_SETS
 
@@ -46,6 +46,6 @@ class WidenSerializer(Strict):
     """A way to widen a search."""
 
     what = serializers.ChoiceField(
-        choices=[what.value for what in Wider],
+        choices=[what.value for what in Widening],
         help_text="Three more ranks, all boards, all clocks, other rules, or games with and without handicap.",
     )

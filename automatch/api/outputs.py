@@ -10,7 +10,7 @@ from accounts.models import Player
 from api.options import values_of
 from automatch.models import Match, Search, SearchOptions
 from automatch.services.making import can_widen
-from automatch.shown import Why, as_seen
+from automatch.shown import WaitingReasons, as_seen
 from foundation.iso_times import iso_time
 from ratings.ranks import Rank
 
@@ -30,7 +30,7 @@ def search(one: Search) -> shapes.Search:
     return cast("shapes.Search", made)
 
 
-def search_now(one: Search, why: Why) -> shapes.SearchNow:
+def search_now(one: Search, why: WaitingReasons) -> shapes.SearchNow:
     """Return a search, and why it has not found anyone yet."""
     return {
         **search(one),

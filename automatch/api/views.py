@@ -10,16 +10,16 @@ from rest_framework.response import Response
 import api_types as shapes
 from api.base import MAYBE_KEY
 from api.once import once
-from api.pages import PARAMETERS, QUERY, Listed, page_of
+from api.pages import PARAMETERS, QUERY, MergedRows, page_of
 from api.schemas import answers
 from automatch import access
 from automatch.api import inputs, outputs
 from automatch.api.examples import SEARCHES
 from automatch.models import Match, Search
 from automatch.services import making
-from automatch.services.making import Preferences, Wider
-from automatch.shown import Why, why_waiting
-from foundation.keyset import Key, Merged, Stream, in_order
+from automatch.services.making import Preferences, Widening
+from automatch.shown import WaitingReasons, why_waiting
+from foundation.keyset import Key, MergedStreams, Stream, in_order
 from games.api.base import PlayerServiceApi
 
 
@@ -69,7 +69,7 @@ class SearchView(SearchApi):
         """Return one of your searches, and why it has not found anyone yet."""
         found = access.search_for(self.player, search_id)
         whys = why_waiting([found], self.player, self.now)
-        return Response(outputs.search_now(found, whys.get(found.pk, Why())))
+        return Response(outputs.search_now(found, whys.get(found.pk, WaitingReasons())))
 
     @extend_schema(operation_id="search_cancel", parameters=[MAYBE_KEY], responses=answers(None, 204, refuses=(409,)))
     def delete(self, request: Request, search_id: int) -> Response:
@@ -95,7 +95,7 @@ class WidenView(SearchApi):
     )
     def post(self, request: Request, search_id: int) -> Response:
         """Widen a search in one of the ways in its `can_widen`. Refusal: `search_over`."""
-        what = Wider(self.read(request).validated_data["what"])
+        what = Widening(self.read(request).validated_data["what"])
         return once(self, lambda: Response(outputs.search(making.widen(self.asked, search_id, what))))
 
 
@@ -114,5 +114,5 @@ class MatchesView(SearchApi):
         def read(keys: list[Key]) -> list[Match]:
             return in_order(keys, Match.objects.filter(pk__in=[number for _at, number in keys]).with_people())
 
-        rows = Listed(Merged([Stream(piece) for piece in pieces]), read)
+        rows = MergedRows(MergedStreams([Stream(piece) for piece in pieces]), read)
         return page_of(request, rows, lambda row: outputs.match(row, self.player))

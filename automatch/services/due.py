@@ -36,18 +36,18 @@ def _run_logged(work: Callable[[datetime], int], now: datetime) -> int:
 def end_old(now: datetime) -> int:
     """End searches after 30 days (E80), and notify their players. Return how many."""
     old = Search.objects.open().filter(ends_at__lte=now)
-    return _for_each(old, "search_over", {"state": State.EXPIRED}, now)
+    return _update_and_notify(old, "search_over", {"state": State.EXPIRED}, now)
 
 
 def offer_wider(now: datetime) -> int:
     """Ask players whose search has found no one for a day whether to widen it, once per search (E81). Return how
     many."""
     long = Search.objects.waiting().filter(told=False, found=0, created_at__lte=now - OFFER_WIDER_AFTER)
-    return _for_each(long, "search_wider", {"told": True}, now)
+    return _update_and_notify(long, "search_wider", {"told": True}, now)
 
 
 @transaction.atomic
-def _for_each(rows: QuerySet[Search], notice: str, then: dict[str, object], now: datetime) -> int:
+def _update_and_notify(rows: QuerySet[Search], notice: str, then: dict[str, object], now: datetime) -> int:
     """Update these searches, except those that are locked by others, and create a notice for each. Return how many."""
     free = rows.select_for_update(no_key=True, skip_locked=True, of=("self",)).order_by("pk")
     found = list(free[:MOST_AT_ONCE])

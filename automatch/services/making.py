@@ -16,7 +16,7 @@ from automatch.errors import BadSearch, NoSuchSearch, SearchOver, TooManySearche
 from automatch.fitting import MOST_UP_OR_DOWN
 from automatch.models import LASTS, Handicap, Search, SearchOptions, State
 from challenges.errors import NotForBots
-from foundation.options import misfits, options_of
+from foundation.options import field_errors, options_of
 from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES, PRESETS
 from rules import DEFAULT_RULE_SET, RULE_SETS
@@ -41,20 +41,20 @@ class Preferences:
     def check(self) -> None:
         """Raise BadSearch with the first preference that is not valid."""
         fits = {
-            "sizes": _some_of(self.options["sizes"], OFFERED_SIZES),
-            "clocks": _some_of(self.options["clocks"], CLOCKS),
+            "sizes": _is_valid_choice(self.options["sizes"], OFFERED_SIZES),
+            "clocks": _is_valid_choice(self.options["clocks"], CLOCKS),
             "rule_set": self.options["rule_set"] in RULE_SETS,
         }
         wrong = [name for name, holds in fits.items() if not holds]
-        for name in (*wrong, *(name for name, _why in misfits(Search(**self.options), self.options))):
+        for name in (*wrong, *(name for name, _why in field_errors(Search(**self.options), self.options))):
             raise BadSearch(field=name)
 
 
-def _some_of(wanted: list[object], offered: tuple[object, ...]) -> bool:
+def _is_valid_choice(wanted: list[object], offered: tuple[object, ...]) -> bool:
     return bool(wanted) and set(wanted) <= set(offered) and len(set(wanted)) == len(wanted)
 
 
-class Wider(StrEnum):
+class Widening(StrEnum):
     """The preferences of a search that a player can widen. The names are part of the API."""
 
     RANKS = "ranks"
@@ -95,17 +95,17 @@ def create(request: PlayerRequest, preferences: Preferences) -> Search:
 def cancel(request: PlayerRequest, search_id: int) -> Search:
     """Cancel a search; the games that it found continue. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():
-        search = _open_one(request, search_id)
+        search = _lock_open_search(request, search_id)
         search.state, search.ends_at = State.CANCELLED, request.now
         search.save(update_fields=["state", "ends_at"])
         return search
 
 
-def widen(request: PlayerRequest, search_id: int, what: Wider) -> Search:
+def widen(request: PlayerRequest, search_id: int, what: Widening) -> Search:
     """Widen a search (E81): by three ranks in both directions, or to all boards, all clocks, any rules, or games with
     and without handicap. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():
-        search = _open_one(request, search_id)
+        search = _lock_open_search(request, search_id)
         _WIDER[what](search)
         search.look_at = request.now
         search.save(update_fields=["up", "down", "sizes", "clocks", "insists", "handicap", "look_at"])
@@ -113,7 +113,7 @@ def widen(request: PlayerRequest, search_id: int, what: Wider) -> Search:
         return search
 
 
-def _open_one(request: PlayerRequest, search_id: int) -> Search:
+def _lock_open_search(request: PlayerRequest, search_id: int) -> Search:
     rows = Search.objects.select_for_update(no_key=True, of=("self",))
     search = rows.filter(player=request.player, pk=search_id).first()
     if search is None:
@@ -123,7 +123,7 @@ def _open_one(request: PlayerRequest, search_id: int) -> Search:
     return search
 
 
-def _ranks(search: Search) -> None:
+def _widen_ranks(search: Search) -> None:
     search.up, search.down = _widened(search.up), _widened(search.down)
 
 
@@ -131,38 +131,38 @@ def _widened(ranks: int | None) -> int | None:
     return None if ranks is None or ranks + WIDER_RANKS > MOST_UP_OR_DOWN else ranks + WIDER_RANKS
 
 
-def _sizes(search: Search) -> None:
+def _widen_sizes(search: Search) -> None:
     search.sizes = [*search.sizes, *(size for size in OFFERED_SIZES if size not in search.sizes)]
 
 
-def _clocks(search: Search) -> None:
+def _widen_clocks(search: Search) -> None:
     search.clocks = [*search.clocks, *(clock for clock in CLOCKS if clock not in search.clocks)]
 
 
-def _rules(search: Search) -> None:
+def _widen_rules(search: Search) -> None:
     search.insists = False
 
 
-def _handicap(search: Search) -> None:
+def _widen_handicap(search: Search) -> None:
     search.handicap = Handicap.EITHER
 
 
-_WIDER: dict[Wider, Callable[[Search], None]] = {
-    Wider.RANKS: _ranks,
-    Wider.SIZES: _sizes,
-    Wider.CLOCKS: _clocks,
-    Wider.RULES: _rules,
-    Wider.HANDICAP: _handicap,
+_WIDER: dict[Widening, Callable[[Search], None]] = {
+    Widening.RANKS: _widen_ranks,
+    Widening.SIZES: _widen_sizes,
+    Widening.CLOCKS: _widen_clocks,
+    Widening.RULES: _widen_rules,
+    Widening.HANDICAP: _widen_handicap,
 }
 
 
-def can_widen(search: Search) -> list[Wider]:
+def can_widen(search: Search) -> list[Widening]:
     """Return what can be widened in this search, in the order in which pages offer it."""
     could = {
-        Wider.RANKS: (search.up, search.down) != (None, None),
-        Wider.CLOCKS: len(search.clocks) < len(CLOCKS),
-        Wider.SIZES: len(search.sizes) < len(OFFERED_SIZES),
-        Wider.RULES: search.insists,
-        Wider.HANDICAP: search.handicap != Handicap.EITHER,
+        Widening.RANKS: (search.up, search.down) != (None, None),
+        Widening.CLOCKS: len(search.clocks) < len(CLOCKS),
+        Widening.SIZES: len(search.sizes) < len(OFFERED_SIZES),
+        Widening.RULES: search.insists,
+        Widening.HANDICAP: search.handicap != Handicap.EITHER,
     }
     return [what for what, so in could.items() if so and search.is_open]

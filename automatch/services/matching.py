@@ -11,15 +11,15 @@ from django.db.models import Q
 
 from accounts.models import Block, Player
 from automatch import announcing, fitting
-from automatch.fitting import Matched, Pair
+from automatch.fitting import MatchedPair, Pair
 from automatch.models import Match, Search
 from challenges.models import Challenge
-from challenges.services.starting import start
+from challenges.services.starting import start_game
 from games.models import Game, Seat
 from games.terms import PRESETS, USUAL_KINDS
 from ratings.models import Category
 from ratings.ranks import Rank
-from ratings.standing import ENOUGH_GAMES, know_ranks, ratings_of
+from ratings.standing import ENOUGH_GAMES, load_ratings, ratings_of
 
 from . import sleeping
 from .places import count, lock_searches
@@ -44,14 +44,14 @@ def compare_next(now: datetime) -> int:
     pool = {search.pk: search.criteria() for search in Search.objects.waiting()}
     numbers = [search.pk for search in seekers if search.pk in pool]
     barred = barred_pairs({pool[pk].player for pk in numbers}, now)
-    _match(pool, numbers, barred, now)
+    _start_matches(pool, numbers, barred, now)
     return len(seekers)
 
 
 def _refresh_searches(seekers: list[Search], now: datetime) -> None:
     """Store the searches' ranks, whether they are paused, and when they are compared next. This happens before other
     searches are read, so that later changes cause another comparison."""
-    know_ranks(*(search.player for search in seekers))
+    load_ratings(*(search.player for search in seekers))
     asleep = sleeping.reasons(seekers, now)
     changed = []
     for search in seekers:
@@ -86,7 +86,7 @@ def barred_pairs(players: Collection[int], now: datetime) -> set[Pair]:
     return {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
 
 
-def _match(pool: dict[int, fitting.Search], seekers: list[int], barred: set[Pair], now: datetime) -> None:
+def _start_matches(pool: dict[int, fitting.Search], seekers: list[int], barred: set[Pair], now: datetime) -> None:
     """Start the games of all matches. Searches that no longer match once they are locked are left out, and the others
     compared again."""
     while True:
@@ -110,7 +110,7 @@ def _update_pool(pool: dict[int, fitting.Search], pk: int, out: Collection[int] 
 
 
 @transaction.atomic
-def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
+def begin(matched: MatchedPair, now: datetime) -> frozenset[int] | None:
     """Start the game of two searches, in one transaction under the locks of both players and both searches, so that it
     starts only once. Return None if it has started; otherwise the ids of the searches that cannot match now, empty
     if only this pair cannot."""
@@ -122,17 +122,17 @@ def begin(matched: Matched, now: datetime) -> frozenset[int] | None:
         return frozenset({matched.one.id, matched.other.id} - searches.keys())
     for search in (one, other):
         search.player = people[search.player_id]
-    gone = _cannot(one, other, now)
+    gone = _store_pauses(one, other, now)
     if gone or barred_pairs([one.player_id], now) & {frozenset(people)}:
         return frozenset(gone)
     if fitting.mismatch_reasons(one.criteria(), other.criteria()):
         return frozenset()
-    know_ranks(one.player, other.player)
-    _start(matched, one, other, now)
+    load_ratings(one.player, other.player)
+    _start_game(matched, one, other, now)
     return None
 
 
-def _cannot(one: Search, other: Search, now: datetime) -> list[int]:
+def _store_pauses(one: Search, other: Search, now: datetime) -> list[int]:
     """Return the ids of those of the two searches that cannot match now, and store the reason."""
     asleep = sleeping.reasons([one, other], now)
     out = []
@@ -145,8 +145,8 @@ def _cannot(one: Search, other: Search, now: datetime) -> list[int]:
     return out
 
 
-def _start(matched: Matched, one: Search, other: Search, now: datetime) -> Game:
-    game = start(_terms(matched, one, other).for_joiner(other.player), other.player, now)
+def _start_game(matched: MatchedPair, one: Search, other: Search, now: datetime) -> Game:
+    game = start_game(_terms(matched, one, other).for_joiner(other.player), other.player, now)
     game.by_search = True
     game.save(update_fields=["by_search"])
     size = matched.size
@@ -163,7 +163,7 @@ def _start(matched: Matched, one: Search, other: Search, now: datetime) -> Game:
     return game
 
 
-def _terms(matched: Matched, one: Search, other: Search) -> Challenge:
+def _terms(matched: MatchedPair, one: Search, other: Search) -> Challenge:
     """Return an unsaved offer with the terms of this game."""
     return Challenge(
         creator=one.player,

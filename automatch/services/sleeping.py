@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.security.sessions import last_seen
+from accounts.security.sessions import last_seen_times
 from automatch.models import PauseReason, Search
 from challenges.limits import MOST_RUNNING
 from games.models import Seat, Vacation
@@ -26,11 +26,11 @@ def reasons(searches: Collection[Search], now: datetime) -> dict[int, str]:
     on_vacation = set(away.values_list("player_id", flat=True))
     running = Seat.objects.running().filter(player__in=players).order_by().values("player").annotate(n=Count("pk"))
     full = set(running.filter(n__gte=MOST_RUNNING).values_list("player_id", flat=True))
-    seen = last_seen(sorted({search.player_id for search in searches if search.standing}))
+    seen = last_seen_times(sorted({search.player_id for search in searches if search.standing}))
 
     def reason(search: Search) -> str:
         player = search.player
-        if player.is_bot or any(is_under(player, kind, now) for kind in (Restricted.SUSPENDED, Restricted.BARRED)):
+        if player.is_bot or any(is_restricted(player, kind, now) for kind in (Restricted.SUSPENDED, Restricted.BARRED)):
             return PauseReason.BARRED
         if player.pk in on_vacation:
             return PauseReason.VACATION

@@ -17,14 +17,14 @@ from automatch.errors import NoSuchSearch
 from automatch.forms import DoForm, SearchForm, initial_values
 from automatch.models import Match, Search, State
 from automatch.services import making
-from automatch.services.making import Wider
+from automatch.services.making import Widening
 from automatch.shown import as_seen, why_waiting
 from automatch.words import asleep_words, found_words, preferences_words, why_words, wider_words
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_place
-from ratings.standing import know_ranks
+from ratings.standing import load_ratings
 
 MOST_OVER = 10
 A_PAGE = 20
@@ -35,7 +35,7 @@ A_PAGE = 20
 def searches(request: HttpRequest) -> HttpResponse:
     """Return the page of the player's searches, with matches or explanations, and the form of a new one."""
     player = player_of(request)
-    know_ranks(player)
+    load_ratings(player)
     if request.method == "POST":
         form = SearchForm(request.POST)
         made = _create(request, form) if form.is_valid() else None
@@ -80,11 +80,11 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
     except NoSuchSearch as error:
         raise Http404 from error
     if request.method == "POST":
-        return _perform(request, shown)
+        return _cancel_or_widen(request, shown)
     whys = why_waiting([shown], player, now)
     why = whys.get(shown.pk)
-    found = Merged([Stream(piece) for piece in Match.objects.all().pieces_of(shown.pk)])
-    page = page_at(found, requested_place(request.GET, by_time=False), A_PAGE)
+    found = MergedStreams([Stream(piece) for piece in Match.objects.all().pieces_of(shown.pk)])
+    page = read_page(found, requested_place(request.GET, by_time=False), A_PAGE)
     rows = Match.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
     context = {
         "search": shown,
@@ -114,7 +114,7 @@ def explain_match(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "automatch/found.html", context)
 
 
-def _perform(request: HttpRequest, shown: Search) -> HttpResponse:
+def _cancel_or_widen(request: HttpRequest, shown: Search) -> HttpResponse:
     form, asked = DoForm(request.POST), PlayerRequest(player_of(request), received_at(request))
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
@@ -124,7 +124,7 @@ def _perform(request: HttpRequest, shown: Search) -> HttpResponse:
             making.cancel(asked, shown.pk)
             messages.success(request, _("Search cancelled. Games already started will continue."))
             return redirect("automatch:searches")
-        making.widen(asked, shown.pk, Wider(form.cleaned_data["what"]))
+        making.widen(asked, shown.pk, Widening(form.cleaned_data["what"]))
         messages.success(request, _("The search has been widened."))
     except Refusal as refusal:
         messages.error(request, refusal.message())

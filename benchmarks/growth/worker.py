@@ -104,7 +104,7 @@ class Worker:
         client = client_of(Player.objects.get(username=who) if who else None, path)
 
         def ask() -> None:
-            limits.forget()
+            limits.reset_counts()
             answer = client.get(path)
             assert answer.status_code == 200, (path, answer.status_code, getattr(answer, "content", b"")[:200])
 
@@ -180,7 +180,7 @@ def main() -> None:
     setup_test_environment()
     worker = Worker()
     gc.freeze()
-    warming.free_in_small_portions()  # as the web processes do
+    warming.collect_garbage_often()  # as the web processes do
     print(json.dumps(list(worker.doings)), flush=True)
     for line in sys.stdin:
         name, times = json.loads(line)

@@ -15,11 +15,11 @@ from api.options import fields_of
 from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
 from challenges.api.variant_field import VariantField
-from challenges.forms.variants import position_of_start
+from challenges.forms.variants import named_start_position
 from challenges.kinds import KINDS
-from challenges.limits import LimitOptions, Limits, limits_of
-from challenges.services import Bid, Shown
-from challenges.sgf_import import LARGEST, Upload, read_upload
+from challenges.limits import LimitOptions, OpponentLimits, limits_from_mapping
+from challenges.services import Bid, ShownTerms
+from challenges.sgf_import import LARGEST, ImportedSgf, read_upload
 from games.api.points import MOST_POINTS
 from games.terms import (
     ALLOWED_KINDS,
@@ -51,7 +51,7 @@ SEATS = (
 LINK = "The secret of a private link; only for such an offer."
 
 
-def komi_read(komi: str) -> Decimal:
+def parse_komi(komi: str) -> Decimal:
     """Return this text as a whole or half number. Raises ValidationError."""
     if not re.fullmatch(r"-?[0-9]{1,3}(\.[05])?", komi, re.ASCII):
         raise serializers.ValidationError('Write a whole or half number as text, such as "6.5".')
@@ -162,7 +162,7 @@ class TermsSerializer(Strict):
 
     def validate_komi(self, komi: str) -> Decimal:
         """Return the komi, a whole or half number. Raises ValidationError."""
-        return komi_read(komi)
+        return parse_komi(komi)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Check that fields that exclude each other are not sent together, and that the board's size is given exactly
@@ -185,7 +185,7 @@ class TermsSerializer(Strict):
         return attrs
 
     @cached_property
-    def upload(self) -> Upload | None:
+    def upload(self) -> ImportedSgf | None:
         """Return the parsed upload from `sgf`, None without that field. Raises BadSgf."""
         data = self.validated_data
         return read_upload(data["sgf"], data.get("moves")) if "sgf" in data else None
@@ -194,10 +194,10 @@ class TermsSerializer(Strict):
         """Return the terms for the service. Raises BadSgf."""
         data = self.validated_data
         if self.upload is not None:
-            return self._on(self.upload)
+            return self._terms_from_upload(self.upload)
         width, height = data.get("size") or data["width"], data.get("size") or data["height"]
         return Terms(
-            **self._clock(),
+            **self._clock_terms(),
             width=width,
             height=height,
             rule_set=data.get("rule_set", DEFAULT_RULE_SET),
@@ -208,16 +208,16 @@ class TermsSerializer(Strict):
             by_komi=data["by_komi"],
             komi_by=data.get("komi_by", ""),
             rated=data["rated"],
-            **self._yes_no(),
+            **self._yes_no_terms(),
             variant=data.get("variant", ORDINARY),
-            position=position_of_start(data.get("start_from", ""), width, height),
+            position=named_start_position(data.get("start_from", ""), width, height),
         )
 
-    def _yes_no(self) -> dict[str, Any]:
+    def _yes_no_terms(self) -> dict[str, Any]:
         chosen = {name: self.validated_data[name] for name in YES_NO}
         return with_strict(chosen, strict=self.validated_data["strict"])
 
-    def _clock(self) -> dict[str, Any]:
+    def _clock_terms(self) -> dict[str, Any]:
         """Return the terms about time: the time control, the timeout policy, and when clocks stop."""
         data = self.validated_data
         kinds = data.get("off_time", [kind.value for kind in USUAL_KINDS])
@@ -230,11 +230,11 @@ class TermsSerializer(Strict):
             "off_time": tuple(kind for kind in ALLOWED_KINDS if kind.value in kinds),
         }
 
-    def _on(self, upload: Upload) -> Terms:
+    def _terms_from_upload(self, upload: ImportedSgf) -> Terms:
         """Return the terms of a game that continues from a record."""
         data, board = self.validated_data, upload.position.board
         return Terms(
-            **self._clock(),
+            **self._clock_terms(),
             width=board.width,
             height=board.height,
             rule_set=data.get("rule_set", upload.rule_set or DEFAULT_RULE_SET),
@@ -243,7 +243,7 @@ class TermsSerializer(Strict):
             color=data["color"],
             komi_by=data.get("komi_by", ""),
             rated=False,
-            **self._yes_no(),
+            **self._yes_no_terms(),
             position=upload.position,
             variant=data.get("variant", PRESETS["torus"] if board.wraps else ORDINARY),
         )
@@ -294,7 +294,7 @@ class BidSerializer(Strict):
 
     def validate_komi(self, komi: str) -> Decimal:
         """Return the komi, a whole or half number. Raises ValidationError."""
-        return komi_read(komi)
+        return parse_komi(komi)
 
     def bid(self) -> Bid:
         """Return the bid for the service."""
@@ -321,13 +321,13 @@ class ChallengeSerializer(TermsSerializer):
         """Check that an offer to one player has neither a link nor limits."""
         if attrs["link"] and "opponent" in attrs:
             raise misfit("An offer to one player has no link.", "link", "opponent")
-        if "opponent" in attrs and (limits := limits_of(attrs).given):
+        if "opponent" in attrs and (limits := limits_from_mapping(attrs).given):
             raise misfit("An offer to one player has no limits.", "opponent", *limits)
         return super().validate(attrs)
 
-    def limits(self) -> Limits:
+    def limits(self) -> OpponentLimits:
         """Return the limits on who may accept, for the service."""
-        return limits_of(self.validated_data)
+        return limits_from_mapping(self.validated_data)
 
 
 class CounterSerializer(TermsSerializer):
@@ -350,7 +350,7 @@ class JoinSerializer(Strict):
 
     def validate_komi(self, komi: str) -> Decimal:
         """Return the komi as a number. Raises ValidationError."""
-        return komi_read(komi)
+        return parse_komi(komi)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Check that `handicap` and `color` come together or not at all."""
@@ -358,7 +358,7 @@ class JoinSerializer(Strict):
             raise misfit("Give handicap and color, or neither.", "color", "handicap")
         return attrs
 
-    def shown(self) -> Shown | None:
+    def shown(self) -> ShownTerms | None:
         """Return the terms that the client showed to the player, None if the body has none."""
         data = self.validated_data
-        return Shown(data["handicap"], data["color"], data.get("komi")) if "handicap" in data else None
+        return ShownTerms(data["handicap"], data["color"], data.get("komi")) if "handicap" in data else None

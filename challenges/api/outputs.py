@@ -10,15 +10,15 @@ from api.options import values_of
 from api.people.outputs import rank
 from challenges.limits import LimitOptions
 from challenges.models import Challenge, Place
-from challenges.services.bidding import seen_by
-from challenges.sgf_import import Upload, text_of_remark
+from challenges.services.bidding import visible_bidding
+from challenges.sgf_import import ImportedSgf, remark_sentence
 from foundation.iso_times import iso_time
 from games.api.outputs import agreed_terms, played_as, rating_terms, time_terms
 from rules.outcome import plain
 from wording.letters import letter
 
 
-def _place(place: Place) -> shapes.PlaceOf:
+def _place_json(place: Place) -> shapes.PlaceOf:
     return {
         "index": place.index,
         "color": letter(place.color),
@@ -28,7 +28,7 @@ def _place(place: Place) -> shapes.PlaceOf:
     }
 
 
-def _board(place: Place, viewer: Player | None) -> shapes.SimulBoard:
+def _simul_board_json(place: Place, viewer: Player | None) -> shapes.SimulBoard:
     assert place.player is not None
     sees = viewer is not None and viewer.pk in (place.player_id, place.offer.creator_id)
     return {
@@ -38,8 +38,8 @@ def _board(place: Place, viewer: Player | None) -> shapes.SimulBoard:
     }
 
 
-def _bidding(offer: Challenge, viewer: Player | None) -> shapes.OfferBidding | None:
-    seen = seen_by(offer, viewer)
+def _bidding_json(offer: Challenge, viewer: Player | None) -> shapes.OfferBidding | None:
+    seen = visible_bidding(offer, viewer)
     if seen is None:
         return None
     return {
@@ -73,7 +73,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "by_rank": offer.by_rank,
         "by_komi": terms.by_komi,
         "komi_by": cast("shapes.KomiBy | None", offer.komi_by or None),
-        "bidding": _bidding(offer, viewer),
+        "bidding": _bidding_json(offer, viewer),
         **time_terms(offer),
         "rated": terms.rated,
         "unrated_reason": terms.unrated_reason or None,
@@ -87,16 +87,16 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "game": offer.game_id,
         "games_left": offer.free_games,
         "part_of": offer.part_of_id,
-        "seats": [_place(place) for place in offer.place_list()] if offer.has_places else [],
-        "simul_boards": [_board(place, viewer) for place in offer.simul_places_taken],
+        "seats": [_place_json(place) for place in offer.place_list()] if offer.has_places else [],
+        "simul_boards": [_simul_board_json(place, viewer) for place in offer.simul_places_taken],
         "seats_by_lot": offer.by_lot,
         "cannot_accept": None if offer.refusal is None else offer.refusal.code,
         "created_at": iso_time(offer.created_at),
     }
 
 
-def created_offer(offer: Challenge, viewer: Player, upload: Upload | None) -> shapes.ChallengeMade:
+def created_offer(offer: Challenge, viewer: Player, upload: ImportedSgf | None) -> shapes.ChallengeMade:
     """Return a newly created offer; `remarks` list what was ignored or guessed in the uploaded record."""
     remarks = () if upload is None else upload.remarks
-    shown = [shapes.FileRemark(code=one.code, value=one.value, detail=text_of_remark(one)) for one in remarks]
+    shown = [shapes.FileRemark(code=one.code, value=one.value, detail=remark_sentence(one)) for one in remarks]
     return {**challenge(offer, viewer), "remarks": shown}

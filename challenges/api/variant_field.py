@@ -51,24 +51,24 @@ def _check_shape(data: Any) -> dict[str, Any]:
         raise TypeError(data)
     for name, value in data.items():
         if name in ("passing", "wraps"):
-            _check(value, bool)
+            _check_type(value, bool)
         elif name == "clock":
-            _check(value, str)
+            _check_type(value, str)
         elif name == "seats":
-            _check(value, list)
+            _check_type(value, list)
         else:
-            _check(value, dict)
+            _check_type(value, dict)
             for field, held in value.items():
-                _check(held, _PARTS[name][field])
+                _check_type(held, _PARTS[name][field])
     counts = [*data.get("seats", []), *data.get("goal", {}).get("captures", [])]
     for one in counts:
-        _check(one, int)
+        _check_type(one, int)
     for komi in data.get("colors", {}).get("komi", []):
-        _check(komi, str)
+        _check_type(komi, str)
     return data
 
 
-def _check(value: Any, wanted: type | tuple[type, ...]) -> None:
+def _check_type(value: Any, wanted: type | tuple[type, ...]) -> None:
     """Raise TypeError unless the value is of this type; a bool does not count as an int."""
     if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
         raise TypeError(value)

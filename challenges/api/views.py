@@ -10,43 +10,43 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from api import fields
 from api.base import KEY, MAYBE_KEY, Api, key_of
 from api.once import once
-from api.pages import PARAMETERS, QUERY, Listed, page_of
+from api.pages import PARAMETERS, QUERY, MergedRows, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from challenges import access, services
 from challenges.api import inputs, outputs
 from challenges.api.examples import CHALLENGES, COUNTERS
 from challenges.api.outputs import challenge
-from challenges.kinds import of_kind
+from challenges.kinds import filter_of_kind
 from challenges.models import Challenge
 from challenges.refusals import find_refusals
-from challenges.services import Recipients
-from foundation.keyset import Key, Merged, Stream
+from challenges.services import OfferRecipients
+from foundation.keyset import Key, MergedStreams, Stream
 from games.api.game_views import visible_state
 from games.services.idempotency import PlayerRequest
-from ratings.standing import know_ranks
+from ratings.standing import load_ratings
 
 
-def viewer_of(request: Request) -> Player | None:
+def ranked_viewer(request: Request) -> Player | None:
     """Return the signed-in player with their rank, None for a visitor."""
     user: Any = request.user
     if not user.is_authenticated:
         return None
-    know_ranks(user)
+    load_ratings(user)
     return cast(Player, user)
 
 
-def seating(names: list[str | None]) -> services.Seating:
+def players_by_name(names: list[str | None]) -> services.Seating:
     """Return the players with these names. Raises NoSuchPlayer."""
-    return tuple(None if name is None else player_named(name) for name in names)
+    return tuple(None if name is None else get_player_by_name(name) for name in names)
 
 
-def _kind_asked(request: Request) -> str:
+def _requested_kind(request: Request) -> str:
     """Return the value of the query parameter `variant`, "" for no filter. Raises ValidationError."""
     form = inputs.KindSerializer(data={name: text for name, text in request.query_params.items() if name == "variant"})
     form.is_valid(raise_exception=True)
@@ -70,17 +70,17 @@ class ChallengesView(Api):
     )
     def get(self, request: Request) -> Response:
         """List the open games of others, and your own open offers that you made or received, the newest first."""
-        viewer = viewer_of(request)
-        kind = _kind_asked(request)
+        viewer = ranked_viewer(request)
+        kind = _requested_kind(request)
         pieces = Challenge.objects.all().of_viewer(request.user)
-        rows = Merged([Stream(piece.filter(of_kind(kind)) if kind else piece) for piece in pieces])
+        rows = MergedStreams([Stream(piece.filter(filter_of_kind(kind)) if kind else piece) for piece in pieces])
 
         def read(keys: list[Key]) -> list[Challenge]:
-            offers = access.challenges_at(keys, request.user)
+            offers = access.challenges_in_order(keys, request.user)
             find_refusals(offers, viewer, self.now)
             return offers
 
-        found = Listed(rows, read)
+        found = MergedRows(rows, read)
         return page_of(request, found, lambda row: challenge(row, viewer))
 
     @extend_schema(
@@ -97,11 +97,11 @@ class ChallengesView(Api):
         made = services.create_challenge(
             PlayerRequest(self.player, self.now, key_of(request)),
             form.terms(),
-            Recipients(
-                opponent=None if name is None else player_named(name, self.player),
+            OfferRecipients(
+                opponent=None if name is None else get_player_by_name(name, self.player),
                 by_link=form.validated_data["link"],
                 limits=form.limits(),
-                seats=seating(form.validated_data.get("seats", [])),
+                seats=players_by_name(form.validated_data.get("seats", [])),
                 by_lot="seats" not in form.validated_data,
             ),
         )
@@ -117,7 +117,7 @@ class ChallengeView(Api):
     @extend_schema(operation_id="challenge", responses=answers(shapes.Challenge))
     def get(self, request: Request, challenge_id: int) -> Response:
         """Return the exact terms of an offer."""
-        offer, viewer = access.challenge_for(request.user, challenge_id), viewer_of(request)
+        offer, viewer = access.visible_challenge(request.user, challenge_id), ranked_viewer(request)
         find_refusals([offer], viewer, self.now)
         return Response(challenge(offer, viewer))
 
@@ -207,8 +207,8 @@ class BidView(Api):
 
     def _bid(self, challenge_id: int, form: Any) -> Response:
         token = form.validated_data.get("token", "")
-        offer = services.bid(PlayerRequest(self.player, self.now), challenge_id, form.bid(), token=token)
-        return Response(challenge(access.challenge_for(self.player, offer.pk), self.player))
+        offer = services.place_bid(PlayerRequest(self.player, self.now), challenge_id, form.bid(), token=token)
+        return Response(challenge(access.visible_challenge(self.player, offer.pk), self.player))
 
 
 class CounterView(Api):
@@ -313,6 +313,6 @@ class SeatsView(Api):
         return once(self, lambda: self._arrange(challenge_id, form.validated_data))
 
     def _arrange(self, challenge_id: int, data: dict[str, Any]) -> Response:
-        request, people = PlayerRequest(self.player, self.now), seating(data["seats"])
-        made = services.arrange(request, challenge_id, people, by_lot=data["by_lot"])
+        request, people = PlayerRequest(self.player, self.now), players_by_name(data["seats"])
+        made = services.change_seating(request, challenge_id, people, by_lot=data["by_lot"])
         return Response(challenge(made, self.player))

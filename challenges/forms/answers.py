@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from challenges.services import Shown
+from challenges.services import ShownTerms
 from foundation.number_fields import DecimalField, IntegerField
 from games.terms import LARGEST_KOMI, SMALLEST_KOMI, ColorPreference
 
@@ -22,10 +22,10 @@ class JoinForm(forms.Form):
     color = forms.ChoiceField(choices=ColorPreference.choices, required=False)
     komi = DecimalField(max_digits=4, decimal_places=1, required=False)
 
-    def shown(self) -> Shown | None:
+    def shown(self) -> ShownTerms | None:
         """Return them as a value, or None if nothing was sent."""
         handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
-        return None if handicap is None or not color else Shown(handicap, color, self.cleaned_data["komi"])
+        return None if handicap is None or not color else ShownTerms(handicap, color, self.cleaned_data["komi"])
 
 
 class BidForm(forms.Form):
@@ -41,7 +41,7 @@ class BidForm(forms.Form):
     )
 
     def clean_komi(self) -> Decimal:
-        """Halves only."""
+        """Return the komi. Raises ValidationError unless it is a whole or half number."""
         komi: Decimal = self.cleaned_data["komi"]
         if (komi * 2) % 1:
             raise forms.ValidationError(_("The komi must be a whole or half number, such as 6.5."))

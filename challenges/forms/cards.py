@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from challenges.errors import END, LTR
-from challenges.forms.limits import LIMITS, limits_written
+from challenges.forms.limits import LIMITS, limits_from_raw_values
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
-from challenges.limit_words import limits_in_words
+from challenges.limit_words import limit_sentences
 from foundation.number_fields import plain_number
 from games import yes_no
 from games.models.timed import TIMEOUT_POLICIES
@@ -58,7 +58,7 @@ SIZE_NOTES: dict[int, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RadioChoice:
     """One radio button: its field's name, value and id, its texts, and whether it is checked."""
 
     name: str
@@ -85,7 +85,7 @@ class OfferCards:
         return self.form[name].value() if name in self.form.fields else None
 
     @cached_property
-    def kind(self) -> str:
+    def opponent_card(self) -> str:
         """Return the card of the chosen kind of opponent: a private link counts as "player" without a name."""
         kind = str(self._value("opponent_kind") or "")
         return "player" if kind == "link" else kind
@@ -93,44 +93,46 @@ class OfferCards:
     @property
     def named(self) -> str:
         """Return the entered name of the opponent, "" for none."""
-        return str(self._value("opponent") or "") if self.kind == "player" else ""
+        return str(self._value("opponent") or "") if self.opponent_card == "player" else ""
 
-    def opponents(self) -> Iterator[Choice]:
+    def opponents(self) -> Iterator[RadioChoice]:
         """Yield the cards for the kind of opponent."""
-        yield self._choice("opponent_kind", "anyone", pgettext("option", "Anyone"), _("The first player to join"))
-        yield self._choice(
+        yield self._make_choice("opponent_kind", "anyone", pgettext("option", "Anyone"), _("The first player to join"))
+        yield self._make_choice(
             "opponent_kind", "player", pgettext("option", "A friend"), _("By name, or with a link that you send")
         )
         if settings.IGO_HOUSE_BOT:
-            yield self._choice(
+            yield self._make_choice(
                 "opponent_kind", "bot", pgettext("option", "The computer"), pgettext("option", "Starts immediately")
             )
 
-    def sizes(self) -> Iterator[Choice]:
+    def sizes(self) -> Iterator[RadioChoice]:
         """Yield the cards for the usual board sizes."""
         for lines in OFFERED_SIZES:
-            card = self._choice("size", str(lines), f"{lines}×{lines}", str(SIZE_NOTES[lines]))
+            card = self._make_choice("size", str(lines), f"{lines}×{lines}", str(SIZE_NOTES[lines]))
             yield replace(card, picture=small_board_svg(Board.empty(lines, lines), None))
 
-    def paces(self) -> Iterator[Choice]:
+    def paces(self) -> Iterator[RadioChoice]:
         """Yield the cards for the usual time controls."""
         for key in PACES:
-            yield self._choice("time", key, time_words.span(PRESETS[key].per_move), str(PACE_NOTES[key]))
+            yield self._make_choice(
+                "time", key, time_words.duration_in_full(PRESETS[key].per_move), str(PACE_NOTES[key])
+            )
 
-    def clocks(self) -> Iterator[Choice]:
+    def clocks(self) -> Iterator[RadioChoice]:
         """Yield the choices for all other time controls."""
         for key, control in PRESETS.items():
             if key not in PACES:
-                yield self._choice("time", key, time_words.name_of(control), "")
-        yield self._choice("time", "custom", pgettext("text", "Custom time"), "")
+                yield self._make_choice("time", key, time_words.time_control_name(control), "")
+        yield self._make_choice("time", "custom", pgettext("text", "Custom time"), "")
 
-    def other_size(self) -> Choice:
+    def other_size(self) -> RadioChoice:
         """Return the card for a custom board size."""
-        return self._choice("size", "custom", pgettext("option", "Custom size"), "")
+        return self._make_choice("size", "custom", pgettext("option", "Custom size"), "")
 
-    def _choice(self, name: str, value: str, label: str, note: str) -> Choice:
-        standing = self.kind if name == "opponent_kind" else self._value(name)
-        return Choice(name, value, label, note, standing == value)
+    def _make_choice(self, name: str, value: str, label: str, note: str) -> RadioChoice:
+        standing = self.opponent_card if name == "opponent_kind" else self._value(name)
+        return RadioChoice(name, value, label, note, standing == value)
 
     def rest(self) -> list[BoundField]:
         """Return the fields behind the sentence, except those for sizes and time controls."""
@@ -163,23 +165,23 @@ class OfferCards:
         """Return the sentence that describes the terms of its fields."""
         pieces = (*self._about_the_game(), *self._about_time(), *self._about_people())
         parts = [part for part in pieces if part]
-        return _("%(terms)s. %(pauses)s") % {"terms": words.listed(parts), "pauses": self._pauses()}
+        return _("%(terms)s. %(pauses)s") % {"terms": words.join_as_list(parts), "pauses": self._off_time_text()}
 
     def _about_the_game(self) -> Iterator[str]:
-        yield variant_words.name_of(self.variant)
+        yield variant_words.variant_name(self.variant)
         rule_set = str(self._value("rule_set"))
         if rule_set in RULE_SETS:
             yield str(words.RULE_SET_NAMES[rule_set])
         if self._value("size") == "custom":
-            width, height = self._lines()
+            width, height = self._board_lines()
             yield f"{LTR}{width}×{height}{END}"
         if self._value("komi_by"):
             yield str(dict(KomiBy.choices).get(str(self._value("komi_by")), ""))
         elif self._value("by_rank"):
             yield _("komi by rank") if self._value("by_komi") else _("handicap by rank")
         else:
-            yield self._komi(rule_set)
-            yield self._handicap()
+            yield self._komi_text(rule_set)
+            yield self._handicap_text()
             colors = {
                 "black": _("you play Black"),
                 "white": _("you play White"),
@@ -202,27 +204,27 @@ class OfferCards:
         if time == "custom":
             yield pgettext("option", "custom time")
         elif time in PRESETS and time not in PACES:
-            yield time_words.name_of(PRESETS[time])
+            yield time_words.time_control_name(PRESETS[time])
         lateness = self._value("lateness")
         if lateness != TimeoutPolicy.STRICT.value:
             yield str(dict(TIMEOUT_POLICIES).get(str(lateness), ""))
 
     def _about_people(self) -> Iterator[str]:
         """Yield the limits on who may accept, in words; nothing if the offer is to one player."""
-        if self.kind == "anyone" or (self.kind == "player" and not self.named):
-            limits = limits_written({name: self._value(name) for name in LIMITS})
-            yield from limits_in_words(limits, None, left=limits.simul_places or 0)
+        if self.opponent_card == "anyone" or (self.opponent_card == "player" and not self.named):
+            limits = limits_from_raw_values({name: self._value(name) for name in LIMITS})
+            yield from limit_sentences(limits, None, left=limits.simul_places or 0)
 
-    def _pauses(self) -> str:
+    def _off_time_text(self) -> str:
         if self._value("time") == "none":
             return ""
         chosen = self._value("off_time") or []
         names = [str(time_words.OFF_TIME_NAMES[kind]) for kind in ALLOWED_KINDS if kind.value in chosen]
         if not names:
             return _("The clock never pauses.")
-        return _("The clock pauses: %(when)s.") % {"when": words.listed(names)}
+        return _("The clock pauses: %(when)s.") % {"when": words.join_as_list(names)}
 
-    def _lines(self) -> tuple[int, int]:
+    def _board_lines(self) -> tuple[int, int]:
         if self.form.start is not None:
             return self.form.start.board.width, self.form.start.board.height
         size = str(self._value("size"))
@@ -230,31 +232,35 @@ class OfferCards:
         width, height = (int(side) if side.isdecimal() and len(side) < 3 else 19 for side in sides)
         return min(max(width, SMALLEST_SIZE), LARGEST_SIZE), min(max(height, SMALLEST_SIZE), LARGEST_SIZE)
 
-    def _stones(self) -> int:
+    def _handicap_stones(self) -> int:
         handicap = str(self._value("handicap") or 0)
         return int(handicap) if handicap.isdecimal() and len(handicap) < 3 else 0
 
     def _chosen_komi(self, rule_set: str) -> Decimal | None:
         """Return the komi of the game; None if the input is not a number or the rule set is unknown."""
-        usual = RULE_SETS[rule_set].default_komi(*self._lines(), self._stones()) if rule_set in RULE_SETS else None
+        usual = (
+            RULE_SETS[rule_set].default_komi(*self._board_lines(), self._handicap_stones())
+            if rule_set in RULE_SETS
+            else None
+        )
         text = plain_number(str(self._value("komi") if self._value("komi") is not None else ""))
         try:
             return Decimal(text) if text else usual
         except InvalidOperation:
             return None
 
-    def _komi(self, rule_set: str) -> str:
+    def _komi_text(self, rule_set: str) -> str:
         komi = self._chosen_komi(rule_set) if self.variant.counts and self.variant.two_sided else None
         return (
             ""
             if komi is None or not komi.is_finite()
-            else pgettext("text", "komi %(komi)s") % {"komi": words.number(komi)}
+            else pgettext("text", "komi %(komi)s") % {"komi": words.localized_number(komi)}
         )
 
-    def _handicap(self) -> str:
-        stones = self._stones()
+    def _handicap_text(self) -> str:
+        stones = self._handicap_stones()
         text = ngettext("%(n)s handicap stone", "%(n)s handicap stones", stones)
-        return text % {"n": words.number(stones)} if stones else ""
+        return text % {"n": words.localized_number(stones)} if stones else ""
 
     def _is_rated(self, rule_set: str) -> bool | None:
         """Return whether the game between two players would be rated; None if the form has no such field or its values
@@ -262,16 +268,16 @@ class OfferCards:
         komi = self._chosen_komi(rule_set)
         if "rated" not in self.form.fields or rule_set not in RULE_SETS or komi is None:
             return None
-        width, height = self._lines()
+        width, height = self._board_lines()
         conditions = RatingConditions(
             width=width,
             height=height,
             ruleset=RULE_SETS[rule_set],
             komi=komi,
-            handicap=0 if self._value("by_rank") else self._stones(),
+            handicap=0 if self._value("by_rank") else self._handicap_stones(),
             timed=self._value("time") != "none",
             wanted=bool(self._value("rated")),
-            with_bot=self.kind == "bot",
+            with_bot=self.opponent_card == "bot",
             teaching=bool(self._value("teaching")),
             ordinary=self.variant.plain,
             komi_settled=bool(self._value("komi_by")),

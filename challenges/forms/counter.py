@@ -13,7 +13,7 @@ from rules.variants.presets import preset_of
 
 from .limits import LIMITS
 from .offers import ChallengeForm, sign_position
-from .variants import FOR_MORE_PLAYERS, OF_MORE_PLAYERS, variant_asked, variant_written
+from .variants import FOR_MORE_PLAYERS, OF_MORE_PLAYERS, initial_values_of_variant, variant_from_raw_values
 
 
 class CounterForm(ChallengeForm):
@@ -31,7 +31,7 @@ class CounterForm(ChallengeForm):
     def chosen_variant(self) -> Variant:
         """Return the chosen variant. Parts of the offered one that the form has no field for are kept unless another
         variant is chosen."""
-        chosen, shown = super().chosen_variant(), variant_written(variant_asked(self.offered))
+        chosen, shown = super().chosen_variant(), variant_from_raw_values(initial_values_of_variant(self.offered))
         if chosen == shown:
             return self.offered
         return replace(chosen, wraps=self.offered.wraps) if preset_of(chosen) == preset_of(shown) else chosen
@@ -63,6 +63,6 @@ def _initial_terms(offer: Challenge) -> dict[str, Any]:
         "rated": offer.rated_wanted,
         **yes_no_of(offer),
         "strict": offer.is_strict,
-        **variant_asked(offer.agreed_variant),
+        **initial_values_of_variant(offer.agreed_variant),
         "position": "" if offer.position is None else sign_position({**offer.position, "handicap": offer.handicap}),
     }

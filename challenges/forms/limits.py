@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from challenges.limits import MOST_GAMES, LimitOptions, Limits, SameOpponent, SimulStart, limits_of
+from challenges.limits import MOST_GAMES, LimitOptions, OpponentLimits, SameOpponent, SimulStart, limits_from_mapping
 from foundation.options import adds_option_fields, option_names
 from ratings.ranks import STRONGEST
 from wording import words
@@ -19,7 +19,7 @@ ANY = ("", pgettext_lazy("rank", "any"))
 LIMITS = option_names(LimitOptions)
 
 
-def limits_written(values: Mapping[str, Any]) -> Limits:
+def limits_from_raw_values(values: Mapping[str, Any]) -> OpponentLimits:
     """Return the limits of an unvalidated form, for display; invalid values count as none."""
 
     def whole(name: str) -> int | None:
@@ -30,7 +30,7 @@ def limits_written(values: Mapping[str, Any]) -> Limits:
         name: min(rank, STRONGEST) for name in ("lowest_rank", "highest_rank") if (rank := whole(name)) is not None
     }
     known = values.get("same_opponent") in SameOpponent.values
-    return limits_of(
+    return limits_from_mapping(
         {
             **values,
             "lowest_rank": ranks.get("lowest_rank"),
@@ -63,7 +63,7 @@ class LimitFields(forms.Form):
             self.fields[name].required = False
         self.fields["rank_span"].choices = [  # type: ignore[attr-defined]
             ANY,
-            *((n, f"±{words.number(n)}") for n in SPANS),
+            *((n, f"±{words.localized_number(n)}") for n in SPANS),
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -77,14 +77,14 @@ class LimitFields(forms.Form):
             self.add_error("highest_rank", _("The highest rank must not be below the lowest."))
         return data
 
-    def limits(self) -> Limits:
+    def limits(self) -> OpponentLimits:
         """Return the limits for the service; no limits for an offer to one player or to a bot."""
         data = self.cleaned_data
         if data.get("opponent_kind") not in ("anyone", "link"):
-            return Limits()
+            return OpponentLimits()
         usual = {
             "same_opponent": data["same_opponent"] or SameOpponent.ALWAYS,
             "games": data["games"] or 1,
             "simul_starts": data["simul_starts"] or SimulStart.HOST,
         }
-        return limits_of({**data, **usual})
+        return limits_from_mapping({**data, **usual})

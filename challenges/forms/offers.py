@@ -16,9 +16,9 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.core import site
 from accounts.models import Player
-from challenges.server_bots import LEVELS, level_of
+from challenges.server_bots import LEVELS, find_level
 from challenges.services.server_bot import BOT_TIME
-from challenges.sgf_import import Upload, position_json, position_of
+from challenges.sgf_import import ImportedSgf, position_from_json, position_json
 from foundation.number_fields import DecimalField, IntegerField
 from games.terms import (
     ALLOWED_KINDS,
@@ -48,8 +48,8 @@ from wording.time_words import (
     OFF_TIME_NAMES,
     SYSTEM_NAMES,
     TIMEOUT_POLICY_NAMES,
-    meaning_of,
-    name_of,
+    time_control_meaning,
+    time_control_name,
 )
 from wording.words import RULE_SET_CHOICES
 
@@ -101,7 +101,9 @@ class ChallengeForm(VariantFields, LimitFields):
     height = IntegerField(
         label=pgettext_lazy("label", "Board height"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False
     )
-    rule_set = forms.ChoiceField(label=pgettext_lazy("label", "Rules"), initial=lambda: site.rule_set(DEFAULT_RULE_SET))
+    rule_set = forms.ChoiceField(
+        label=pgettext_lazy("label", "Rules"), initial=lambda: site.default_rule_set_key(DEFAULT_RULE_SET)
+    )
     by_rank = forms.BooleanField(
         label=_("Handicap by rank"),
         required=False,
@@ -199,24 +201,24 @@ class ChallengeForm(VariantFields, LimitFields):
     @property
     def clocks(self) -> list[tuple[str, str]]:
         """Return the names of the offered clocks and their meanings."""
-        return [(name_of(control), meaning_of(control)) for control in PRESETS.values()]
+        return [(time_control_name(control), time_control_meaning(control)) for control in PRESETS.values()]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields.update({name: _yes_or_no(asked) for name, asked in YES_NO.items()})
-        opened = self._opened(self["position"].value() or "")
-        self.start = None if opened is None else position_of(opened)
+        self.fields.update({name: _yes_no_field(asked) for name, asked in YES_NO.items()})
+        opened = self._verify_position(self["position"].value() or "")
+        self.start = None if opened is None else position_from_json(opened)
         self.start_handicap = 0 if opened is None else int(opened["handicap"])
         if self.start is not None:
             for name in ("size", "width", "height", "rated", "handicap", "by_rank", "by_komi", "start_from"):
                 del self.fields[name]
         self.fields["rule_set"].choices = RULE_SET_CHOICES  # type: ignore[attr-defined]
         numbers = [
-            (n, words.isolated(str(pgettext_lazy("the computer", "Level %(n)s")), n=words.number(n)))
+            (n, words.isolated(str(pgettext_lazy("the computer", "Level %(n)s")), n=words.localized_number(n)))
             for n in range(1, LEVELS + 1)
         ]
         self.fields["level"].choices = numbers  # type: ignore[attr-defined]
-        presets = [(key, name_of(control)) for key, control in PRESETS.items()]
+        presets = [(key, time_control_name(control)) for key, control in PRESETS.items()]
         self.fields["time"].choices = [*presets, ("custom", pgettext_lazy("option", "Custom time"))]  # type: ignore[attr-defined]
 
     def clean_komi(self) -> Decimal | None:
@@ -233,7 +235,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return self.start
 
     @staticmethod
-    def _opened(sealed: str) -> dict[str, Any] | None:
+    def _verify_position(sealed: str) -> dict[str, Any] | None:
         try:
             found: dict[str, Any] = signing.loads(sealed, salt=POSITION_SALT, max_age=POSITION_SECONDS)
         except signing.BadSignature:
@@ -241,7 +243,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return found
 
     @staticmethod
-    def sealed(upload: Upload) -> str:
+    def signed_position(upload: ImportedSgf) -> str:
         """Return a position and its handicap as the signed value of the hidden field."""
         return sign_position({**position_json(upload.position), "handicap": upload.handicap})
 
@@ -255,10 +257,10 @@ class ChallengeForm(VariantFields, LimitFields):
             self.add_error("width", _("Enter a board size from 5 to 25."))
         if data.get("start_from") and (data.get("by_rank") or data.get("handicap")):
             self.add_error("start_from", _("A handicap needs an empty board."))
-        data["control"] = self._control(data)
+        data["control"] = self._chosen_time_control(data)
         return data
 
-    def _control(self, data: dict[str, Any]) -> TimeControl | None:
+    def _chosen_time_control(self, data: dict[str, Any]) -> TimeControl | None:
         """Return the chosen time control, or a custom one from the fields of its system."""
         if data.get("time") != "custom":
             return PRESETS.get(data.get("time", ""))
@@ -286,9 +288,9 @@ class ChallengeForm(VariantFields, LimitFields):
     def terms(self) -> Terms:
         """Return the terms for the service."""
         data = self.cleaned_data
-        width, height = self._lines()
+        width, height = self._board_lines()
         return Terms(
-            **self._handicap(),
+            **self._handicap_terms(),
             width=width,
             height=height,
             rule_set=data["rule_set"],
@@ -306,7 +308,7 @@ class ChallengeForm(VariantFields, LimitFields):
         terms = self.terms()
         return replace(terms, time=BOT_TIME) if self.cleaned_data["time"].startswith("days_") else terms
 
-    def _handicap(self) -> dict[str, Any]:
+    def _handicap_terms(self) -> dict[str, Any]:
         """Return the arguments of `Terms` about the handicap; hidden fields are ignored in an offer by ranks, and the
         colour with more than two players."""
         data = self.cleaned_data
@@ -318,7 +320,7 @@ class ChallengeForm(VariantFields, LimitFields):
         color = data["color"] if len(self.chosen_variant().order.seats) == 2 else ColorPreference.RANDOM
         return {"komi": data["komi"], "handicap": handicap, "color": color}
 
-    def _lines(self) -> tuple[int, int]:
+    def _board_lines(self) -> tuple[int, int]:
         """Return the number of lines across and down."""
         data = self.cleaned_data
         if data["position"] is not None:
@@ -328,7 +330,7 @@ class ChallengeForm(VariantFields, LimitFields):
         return int(data["size"]), int(data["size"])
 
 
-def initial_for(player: Player) -> dict[str, Any]:
+def initial_values_for(player: Player) -> dict[str, Any]:
     """Return the initial values of the new-game page: a guest plays the computer on the small board."""
     guest = {"opponent_kind": "bot", "size": "9", "level": 1}
     return guest if player.is_guest and settings.IGO_HOUSE_BOT else {"level": USUAL_LEVEL}
@@ -343,13 +345,13 @@ def initial_from_query(query: QueryDict) -> dict[str, Any]:
         asked["off_time"] = query.getlist("off_time")[:10]
     if query.get("to"):
         asked |= {"opponent": query["to"][:30], "opponent_kind": "player"}
-    level = level_of(asked.get("opponent", "")) if settings.IGO_HOUSE_BOT else None
+    level = find_level(asked.get("opponent", "")) if settings.IGO_HOUSE_BOT else None
     if level is not None:
         asked |= {"opponent_kind": "bot", "level": level}
     return asked
 
 
-def _yes_or_no(asked: YesNo) -> forms.BooleanField:
+def _yes_no_field(asked: YesNo) -> forms.BooleanField:
     return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.proposed, required=False)
 
 

@@ -18,17 +18,17 @@ from rules.variants.presets import (
     PLAYED,
     PRESETS,
     SHARING,
-    capture,
-    colored,
-    colors_of,
-    hidden,
+    capture_go,
+    hidden_go,
+    initial_captures,
+    initial_colors,
+    initial_members,
+    initial_players,
     initial_view,
-    members_of,
-    needs,
-    players_of,
+    multi_color_go,
     preset_of,
-    sharing,
-    teams,
+    team_go,
+    zen_go,
 )
 from rules.variants.starts import STARTS, start_position
 from rules.variants.variant import LONGEST_MEMORY, MOST_COLORS, MOST_MEMBERS, MOST_STONES, TeamClock
@@ -135,21 +135,21 @@ class VariantFields(forms.Form):
         written: str = self.cleaned_data["komi_each"]
         count = self.cleaned_data.get("colors") or 3
         key = self.cleaned_data.get("variant")
-        if key in PLAYED and not PRESETS[key].two_sided and _komi_of(written, count) is None:
+        if key in PLAYED and not PRESETS[key].two_sided and _parse_komi_each(written, count) is None:
             raise forms.ValidationError(_("Enter one number per colour, separated by spaces."))
         return written
 
     def chosen_variant(self) -> Variant:
         """Return the chosen variant; ordinary Go if none or an invalid one was chosen."""
         asked = [name for name in ("variant", *VARIANT_PARTS) if name in self.fields]  # a file says where to start
-        return variant_written({name: self[name].value() for name in asked})
+        return variant_from_raw_values({name: self[name].value() for name in asked})
 
     def start_shape(self, width: int, height: int) -> sgf.Position | None:
         """Return the start position, or None for an empty board."""
-        return position_of_start(self.cleaned_data.get("start_from") or "", width, height)
+        return named_start_position(self.cleaned_data.get("start_from") or "", width, height)
 
 
-def position_of_start(name: str, width: int, height: int) -> sgf.Position | None:
+def named_start_position(name: str, width: int, height: int) -> sgf.Position | None:
     """Return the named start position with Black to move; None for ""."""
     if not name:
         return None
@@ -157,35 +157,35 @@ def position_of_start(name: str, width: int, height: int) -> sgf.Position | None
     return sgf.Position(board, Color.BLACK, ByColor(0, 0), 0)
 
 
-def variant_written(values: dict[str, Any]) -> Variant:
+def variant_from_raw_values(values: dict[str, Any]) -> Variant:
     """Return the variant of an unvalidated form; invalid values count as the default."""
     key = str(values.get("variant") or "")
     if key not in PLAYED:
         return ORDINARY
     if PRESETS[key].hides:
-        keep, of = _whole(values.get("keep"), 0, LONGEST_MEMORY), str(values.get("hidden_from") or "")
-        return hidden(key, keep, Color.from_letter(of) if of in _SIDES else None)
+        keep, of = _whole_number_within(values.get("keep"), 0, LONGEST_MEMORY), str(values.get("hidden_from") or "")
+        return hidden_go(key, keep, Color.from_letter(of) if of in _SIDES else None)
     if not PRESETS[key].two_sided:
-        count = _whole(values.get("colors"), 3, MOST_COLORS)
-        komi = _komi_of(str(values.get("komi_each") or ""), count)
-        return colored(count, komi or (), _whole(values.get("captures_each"), 0, MOST_STONES))
+        count = _whole_number_within(values.get("colors"), 3, MOST_COLORS)
+        komi = _parse_komi_each(str(values.get("komi_each") or ""), count)
+        return multi_color_go(count, komi or (), _whole_number_within(values.get("captures_each"), 0, MOST_STONES))
     if PRESETS[key].order.shares:
-        return sharing(_players(values.get("players")))
+        return zen_go(_player_count(values.get("players")))
     if len(PRESETS[key].order.seats) > 2:
         clock = TeamClock.MEMBER if values.get("team_clock") == TeamClock.MEMBER.value else TeamClock.TEAM
-        return teams((_members(values.get("black_members")), _members(values.get("white_members"))), clock)
+        return team_go((_member_count(values.get("black_members")), _member_count(values.get("white_members"))), clock)
     if key != "capture":
         return PRESETS[key]
     stop = str(values.get("on_stop") or "")
-    needed = _count(values.get("black_needs")), _count(values.get("white_needs"))
+    needed = _capture_count(values.get("black_needs")), _capture_count(values.get("white_needs"))
     counts = OnStop.COUNT if stop == OnStop.COUNT.value else OnStop.MOST
-    return capture(needed, counts, passing=stop != "no")
+    return capture_go(needed, counts, passing=stop != "no")
 
 
 _SIDES = tuple(letter for letter in HIDDEN_FROM_NAMES if letter)
 
 
-def _komi_of(written: str, count: int) -> tuple[Decimal, ...] | None:
+def _parse_komi_each(written: str, count: int) -> tuple[Decimal, ...] | None:
     """Return the komi of each colour, () for empty input, None if the input is not this many numbers."""
     try:
         komi = tuple(Decimal(plain_number(one)) for one in written.split())
@@ -194,31 +194,31 @@ def _komi_of(written: str, count: int) -> tuple[Decimal, ...] | None:
     return komi if len(komi) in (0, count) and all(one.is_finite() and abs(one) < 1000 for one in komi) else None
 
 
-def _players(value: Any) -> int:
+def _player_count(value: Any) -> int:
     return next((count for count in SHARING if str(count) == str(value)), SHARING[0])
 
 
-def _members(value: Any) -> int:
-    return 2 if value in (None, "") else _whole(value, 1, MOST_MEMBERS)
+def _member_count(value: Any) -> int:
+    return 2 if value in (None, "") else _whole_number_within(value, 1, MOST_MEMBERS)
 
 
-def _count(value: Any) -> int:
-    return _whole(value, 1, MOST_STONES)
+def _capture_count(value: Any) -> int:
+    return _whole_number_within(value, 1, MOST_STONES)
 
 
-def _whole(value: Any, least: int, most: int) -> int:
+def _whole_number_within(value: Any, least: int, most: int) -> int:
     text = str(value if value is not None else "")
     return min(max(int(text), least), most) if text.isdecimal() and len(text) < 3 else least
 
 
-def variant_asked(variant: Variant) -> dict[str, Any]:
+def initial_values_of_variant(variant: Variant) -> dict[str, Any]:
     """Return a variant as initial values of the fields."""
-    black, white, stop = needs(variant)
+    black, white, stop = initial_captures(variant)
     keep, of = initial_view(variant)
-    black_members, white_members, clock = members_of(variant)
-    colors, komi, captures = colors_of(variant)
+    black_members, white_members, clock = initial_members(variant)
+    colors, komi, captures = initial_colors(variant)
     return {
-        "players": players_of(variant),
+        "players": initial_players(variant),
         "colors": colors,
         "komi_each": " ".join(map(plain, komi)),
         "captures_each": captures,

@@ -14,18 +14,18 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.privacy.blocking import blocked_either_way
-from challenges.effective import EffectiveTerms, plays
-from challenges.limits import Limited
+from accounts.privacy.blocking import blocked_id_queries
+from challenges.effective import EffectiveTerms, viewer_color
+from challenges.limits import AbstractLimitedOffer
 from foundation.refusals import Refusal
 from games.models.event_ref import SIMUL, EventRef
 from games.models.timed import Timed
 from games.terms import ColorPreference, KomiBy, RatingConditions, yes_no_of
-from ratings.standing import rank_of
-from ratings.suggestions import Suggestion, evened_by_komi, suggest
+from ratings.standing import find_rank
+from ratings.suggestions import Suggestion, suggest_handicap, with_komi_for_stones
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup, Variant
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
@@ -79,7 +79,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         """Exclude offers by players whom the viewer has blocked, or who have blocked the viewer."""
         if not isinstance(viewer, Player):
             return self
-        blocked, blocking = blocked_either_way(viewer)
+        blocked, blocking = blocked_id_queries(viewer)
         return self.exclude(creator__in=blocked).exclude(creator__in=blocking)
 
     def addressed_to(self, player: Player) -> Self:
@@ -113,7 +113,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(public | own).not_apart_from(viewer)
 
 
-class Challenge(Timed, Limited):
+class Challenge(Timed, AbstractLimitedOffer):
     """The exact terms of an offered game: to anyone, to one player, or by a private link.
 
     `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is a start position
@@ -232,14 +232,14 @@ class Challenge(Timed, Limited):
         if not self.by_rank:
             return meant
         fixed = self.ruleset.handicap_placement is HandicapPlacement.FIXED
-        found = suggest(
-            rank_of(self.creator),
-            rank_of(joiner),
+        found = suggest_handicap(
+            find_rank(self.creator),
+            find_rank(joiner),
             lines=min(self.width, self.height),
             most=max_fixed_stones(self.width, self.height) if fixed else MOST_STONES,
         )
         if self.by_komi:
-            found = evened_by_komi(found, self.ruleset.default_komi(self.width, self.height, 0))
+            found = with_komi_for_stones(found, self.ruleset.default_komi(self.width, self.height, 0))
         meant.suggestion, meant.handicap = found, found.stones
         if not found.is_even:
             meant.komi = KOMI_BY_RANK if found.komi is None else found.komi
@@ -252,7 +252,7 @@ class Challenge(Timed, Limited):
         return EffectiveTerms(
             width=meant.width, height=meant.height, variant=meant.agreed_variant, rule_set=meant.rule_set,
             time=meant.agreed_time, handicap=meant.handicap, komi=meant.agreed_komi, color=meant.color,
-            plays=plays(meant.color, is_creator=viewer.pk == self.creator_id) if viewer is not None else "",
+            plays=viewer_color(meant.color, is_creator=viewer.pk == self.creator_id) if viewer is not None else "",
             open_ranks=meant.open_ranks, by_komi=meant.by_komi, komi_by="" if meant.game_id else meant.komi_by,
             unrated_reason=meant.unrated_reason, from_position=meant.position is not None, yes_no=yes_no_of(meant),
             creator=meant.creator.shown_name,
@@ -361,7 +361,7 @@ class Challenge(Timed, Limited):
             teaching=self.teaching,
             ordinary=not self.variant,
             komi_settled=bool(self.komi_by),
-            restricted=any(is_under(person, Restricted.UNRATED) for person in people),
+            restricted=any(is_restricted(person, Restricted.UNRATED) for person in people),
         )
         return conditions.unrated_reason
 

@@ -12,10 +12,10 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from challenges.announcing import OfferEvent, announce, notify_about_offer
-from challenges.errors import BidForKomi, BotIsBusy, NotForBots, OwnChallenge, TakeASeat, TermsChanged
+from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
+from challenges.errors import BidRequired, BotIsBusy, NotForBots, OwnChallenge, SeatRequired, TermsChanged
 from challenges.models import Challenge, Place, Status
-from challenges.refusals import check_fits
+from challenges.refusals import check_within_limits
 from games import events
 from games.errors import NotTheOwner
 from games.models import Game
@@ -24,14 +24,23 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference
 
 from .places import leave_place
-from .rows import accept_last, accept_part, check_not_apart, check_open, close, creator_of, lock_challenge, lock_players
-from .starting import start
+from .rows import (
+    check_not_apart,
+    check_open,
+    close_challenge,
+    close_with_last_game,
+    find_creator_id,
+    lock_challenge,
+    lock_players,
+    store_accepted_copy,
+)
+from .starting import start_game
 
 MOST_GAMES_OF_A_BOT = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownTerms:
     """The terms of an offer by ranks as the player saw them: handicap, creator's colour, and komi if that replaces
     handicap stones."""
 
@@ -40,7 +49,9 @@ class Shown:
     komi: Decimal | None = None
 
 
-def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = "", shown: Shown | None = None) -> Game:
+def accept_challenge(
+    request: PlayerRequest, challenge_id: int, *, token: str = "", shown: ShownTerms | None = None
+) -> Game:
     """Start the game on exactly the terms offered and return it; if two games start (colour `both`), return the one in
     which the player moves first. A private link needs its token. An offer by ranks needs the terms as `shown`.
 
@@ -53,7 +64,7 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
     check_allowed(player, now, Restricted.BARRED)
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
     with transaction.atomic():
-        lock_players(player.pk, creator_of(challenge_id))
+        lock_players(player.pk, find_creator_id(challenge_id))
         challenge = lock_challenge(challenge_id, player, token)
         first = idempotency.recall(request, wanted)
         if first is not None:
@@ -62,20 +73,20 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
             raise OwnChallenge
         check_open(challenge)
         if challenge.has_places or challenge.gathers:
-            raise TakeASeat
+            raise SeatRequired
         if challenge.komi_by:
-            raise BidForKomi
+            raise BidRequired
         check_not_apart(challenge, player)
-        if needs_account(challenge, player):
+        if must_sign_up(challenge, player):
             check_not_guest(player)
         _check_bot_may_play(challenge, player)
-        check_fits(challenge, player, now)
-        game = begin(request, challenge, _as_shown(challenge, player, shown))
+        check_within_limits(challenge, player, now)
+        game = start_accepted_games(request, challenge, _check_shown_terms(challenge, player, shown))
         idempotency.remember(request, wanted, {"game": game.pk})
         return game
 
 
-def needs_account(offer: Challenge, guest: Player) -> bool:
+def must_sign_up(offer: Challenge, guest: Player) -> bool:
     """Return whether this guest cannot accept this offer: anyone's unless a bot made it or it is a private link, and
     every simul. A child accepts the offers that name the child (T5)."""
     if guest.is_child:
@@ -83,7 +94,7 @@ def needs_account(offer: Challenge, guest: Player) -> bool:
     return offer.simul_places is not None or not (offer.creator.is_bot or offer.token)
 
 
-def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
+def start_accepted_games(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
     """Start the games of an accepted offer on the terms `meant`; return the one to open, in which the player moves
     first if possible. The offer and its players must be locked."""
     colors = [ColorPreference.BLACK, ColorPreference.WHITE] if meant.color == ColorPreference.BOTH else [meant.color]
@@ -91,23 +102,25 @@ def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
     for index, color in enumerate(colors):
         one = copy(meant)
         one.color = color
-        game = start(one, request.player, request.now)
+        game = start_game(one, request.player, request.now)
         is_last = offer.games_left == 1 and index == len(colors) - 1 and offer.simul_places is None
-        accepted = accept_last(offer, game, request.now) if is_last else accept_part(offer, game, request)
+        accepted = (
+            close_with_last_game(offer, game, request.now) if is_last else store_accepted_copy(offer, game, request)
+        )
         if offer.simul_places is not None:
             assign_simul_place(offer, request, game)
         if offer.gathers:
             notify_about_offer(PlayerRequest(offer.creator, request.now), accepted, request.player.pk, "simul_started")
         else:
             notify_about_offer(request, accepted, offer.creator_id, "game_started")
-        announce(OfferEvent.ACCEPTED, accepted, request.player.pk)
+        send_offer_event(OfferEvent.ACCEPTED, accepted, request.player.pk)
         events.send_game_started(game)
         games.append(game)
     if offer.is_open:
         offer.games_left -= 1
         offer.save(update_fields=["games_left"])
         if offer.games_left == 0:
-            close(offer, Status.ACCEPTED, request.now)
+            close_challenge(offer, Status.ACCEPTED, request.now)
     return next((game for game in games if _moves_first(game, request.player)), games[0])
 
 
@@ -136,16 +149,16 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
             return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
             raise NotTheOwner
-        close(challenge, Status.DECLINED, request.now)
-        announce(OfferEvent.DECLINED, challenge)
+        close_challenge(challenge, Status.DECLINED, request.now)
+        send_offer_event(OfferEvent.DECLINED, challenge)
         notify_about_offer(request, challenge, challenge.creator_id, "challenge_declined")
         return challenge
 
 
-def _as_shown(challenge: Challenge, joiner: Player, shown: Shown | None) -> Challenge:
+def _check_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms | None) -> Challenge:
     """Return the offer with the terms for the joining player. Raises TermsChanged if they differ from `shown`."""
     meant, terms = challenge.for_joiner(joiner), challenge.effective_terms(joiner)
-    now = Shown(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
+    now = ShownTerms(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     if shown is not None and not challenge.by_komi:
         shown = replace(shown, komi=None)
     if shown != now and (challenge.by_rank or shown is not None):

@@ -15,19 +15,19 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, notify_about_offer
+from accounts.privacy.blocking import is_blocked_between
+from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
 from challenges.errors import BidTooLow, BotPlaysOrdinaryGo, CannotChallenge, ChallengeGone, NoSuchChallenge, NotYourBid
 from challenges.models import Bidding, Challenge, Status
-from challenges.refusals import check_fits
+from challenges.refusals import check_within_limits
 from games import events
 from games.errors import BadTerms
 from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference, KomiBy, check_komi
 from notifications.models import Notice
 
-from .rows import accept_last, check_open, close, creator_of, lock_challenge, lock_players
-from .starting import start
+from .rows import check_open, close_challenge, close_with_last_game, find_creator_id, lock_challenge, lock_players
+from .starting import start_game
 
 STEP = timedelta(days=3)
 """How long a player has for a bid or a choice."""
@@ -53,12 +53,12 @@ class BiddingResult:
     joiner_has_black: bool
 
 
-def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "") -> Challenge:
+def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "") -> Challenge:
     """Bid, name a komi or choose a colour in an offer without fixed komi; a player who has not joined yet joins. When
     the bidding ends, the game starts (`Challenge.game`). A secret bid can be changed until the other player bids.
 
     Raises NoSuchChallenge, ChallengeGone, NotYourBid, BidTooLow, BadTerms (`komi`, `color`), CannotChallenge,
-    BotPlaysOrdinaryGo, NotForGuests, NewGamesBlocked, Suspended, and what `check_fits` raises.
+    BotPlaysOrdinaryGo, NotForGuests, NewGamesBlocked, Suspended, and what `check_within_limits` raises.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -68,35 +68,35 @@ def bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str = "")
     if offered.komi is not None:
         check_komi(offered.komi)
     with transaction.atomic():
-        lock_players(player.pk, creator_of(offer_id))
+        lock_players(player.pk, find_creator_id(offer_id))
         offer = lock_challenge(offer_id, player, token)
         if not offer.komi_by:
             raise NoSuchChallenge
         if offer.is_open:
-            _join(request, offer)
-        if blocked_between(offer.creator_id, offer.opponent_id or player.pk):
+            _join_offer(request, offer)
+        if is_blocked_between(offer.creator_id, offer.opponent_id or player.pk):
             raise CannotChallenge
-        bidding = _running(offer, request.now)
+        bidding = _running_bidding(offer, request.now)
         if offered != Bid():
             settled = _apply_bid(offer, bidding, offered, is_joiner=player.pk == offer.opponent_id)
             bidding.due_at = None if settled else request.now + STEP
             bidding.save()
             if settled:
-                return _begin(request, offer, settled)
+                return _start_game(request, offer, settled)
         other = offer.creator_id if player.pk == offer.opponent_id else offer.opponent_id
         assert other is not None
         notify_about_offer(request, offer, other, "komi_bid")
-        announce(OfferEvent.CHANGED, offer)
+        send_offer_event(OfferEvent.CHANGED, offer)
         return offer
 
 
-def _join(request: PlayerRequest, offer: Challenge) -> None:
+def _join_offer(request: PlayerRequest, offer: Challenge) -> None:
     """Make the player the only opponent of the offer. Raises NotYourBid for its creator, ChallengeGone, and what
-    `check_fits` raises."""
+    `check_within_limits` raises."""
     check_open(offer)
     if request.player.pk == offer.creator_id:
         raise NotYourBid
-    check_fits(offer, request.player, request.now)
+    check_within_limits(offer, request.player, request.now)
     offer.opponent, offer.status = request.player, Status.BIDDING
     offer.save(update_fields=["opponent", "status"])
     Bidding.objects.create(
@@ -104,7 +104,7 @@ def _join(request: PlayerRequest, offer: Challenge) -> None:
     )  # fmt: skip
 
 
-def _running(offer: Challenge, now: datetime) -> Bidding:
+def _running_bidding(offer: Challenge, now: datetime) -> Bidding:
     found = Bidding.objects.filter(offer=offer, due_at__gt=now).first()
     if found is None or not offer.is_bidding:
         raise ChallengeGone
@@ -114,13 +114,13 @@ def _running(offer: Challenge, now: datetime) -> Bidding:
 def _apply_bid(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store the bid and return None, or return the result if this action ends the bidding."""
     if offer.komi_by == KomiBy.SEALED:
-        return _secret(bidding, offered, is_joiner=is_joiner)
+        return _store_secret_bid(bidding, offered, is_joiner=is_joiner)
     if bidding.is_joiners_turn != is_joiner:
         raise NotYourBid
     if offer.komi_by == KomiBy.OPEN:
         return _store_higher_bid(bidding, offered, is_joiner=is_joiner)
     if NAMERS[offer.komi_by] == is_joiner:
-        _store_bid(bidding, _komi_of(offered), is_joiner=is_joiner)
+        _store_bid(bidding, _komi_or_raise(offered), is_joiner=is_joiner)
         return None
     if offered.color not in (ColorPreference.BLACK, ColorPreference.WHITE) or offered.komi is not None:
         raise BadTerms(field="color")
@@ -129,10 +129,10 @@ def _apply_bid(offer: Challenge, bidding: Bidding, offered: Bid, *, is_joiner: b
     return BiddingResult(named, joiner_has_black=is_joiner == (offered.color == ColorPreference.BLACK))
 
 
-def _secret(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
+def _store_secret_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> BiddingResult | None:
     """Store a secret bid. When both are there, return the result: the higher bidder plays Black and gives that komi;
     equal bids are decided by lot."""
-    _store_bid(bidding, _komi_of(offered), is_joiner=is_joiner)
+    _store_bid(bidding, _komi_or_raise(offered), is_joiner=is_joiner)
     joiner, creator = bidding.joiner_bid, bidding.creator_bid
     if joiner is None or creator is None:
         return None
@@ -148,14 +148,14 @@ def _store_higher_bid(bidding: Bidding, offered: Bid, *, is_joiner: bool) -> Bid
         if offered.color != ColorPreference.WHITE or offered.komi is not None or standing is None:
             raise BadTerms(field="color")
         return BiddingResult(standing, joiner_has_black=not is_joiner)
-    komi = _komi_of(offered)
+    komi = _komi_or_raise(offered)
     if standing is not None and komi <= standing:
         raise BidTooLow(above=str(standing))
     _store_bid(bidding, komi, is_joiner=is_joiner)
     return None
 
 
-def _komi_of(offered: Bid) -> Decimal:
+def _komi_or_raise(offered: Bid) -> Decimal:
     if offered.komi is None or offered.color:
         raise BadTerms(field="komi")
     return offered.komi
@@ -169,37 +169,37 @@ def _store_bid(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
     bidding.is_joiners_turn = not is_joiner
 
 
-def _begin(request: PlayerRequest, offer: Challenge, settled: BiddingResult) -> Challenge:
+def _start_game(request: PlayerRequest, offer: Challenge, settled: BiddingResult) -> Challenge:
     """Start the game with the colours and the komi from the bidding, and store both in the offer."""
     joiner = offer.opponent
     assert joiner is not None
     offer.komi = settled.komi
     offer.color = ColorPreference.WHITE if settled.joiner_has_black else ColorPreference.BLACK
     offer.save(update_fields=["komi", "color"])
-    game = start(copy(offer), joiner, request.now)
-    accept_last(offer, game, request.now)
+    game = start_game(copy(offer), joiner, request.now)
+    close_with_last_game(offer, game, request.now)
     for player in (offer.creator, joiner):
         if player.pk != request.player.pk:
             notify_about_offer(request, offer, player.pk, "game_started")
-    announce(OfferEvent.ACCEPTED, offer)
+    send_offer_event(OfferEvent.ACCEPTED, offer)
     events.send_game_started(game)
     return offer
 
 
-def lapse_biddings(*, now: datetime) -> int:
+def end_overdue_biddings(*, now: datetime) -> int:
     """End biddings whose deadline for a bid or a choice has passed; return the number ended."""
     late = Bidding.objects.filter(due_at__lte=now).order_by("due_at").values_list("offer", flat=True)
-    return sum(_lapse(offer_id, now) for offer_id in list(late[:MOST_AT_ONCE]))
+    return sum(_end_bidding(offer_id, now) for offer_id in list(late[:MOST_AT_ONCE]))
 
 
-def _lapse(offer_id: int, now: datetime) -> bool:
+def _end_bidding(offer_id: int, now: datetime) -> bool:
     with transaction.atomic():
         offer = Challenge.objects.select_for_update(no_key=True, of=("self",)).get(pk=offer_id)
         ended = Bidding.objects.filter(offer=offer, due_at__lte=now).update(due_at=None)
         if not ended or not offer.is_bidding:
             return False
-        close(offer, Status.DECLINED, now)
-        announce(OfferEvent.DECLINED, offer)
+        close_challenge(offer, Status.DECLINED, now)
+        send_offer_event(OfferEvent.DECLINED, offer)
         for player in [pk for pk in (offer.creator_id, offer.opponent_id) if pk is not None]:
             Notice.objects.create(player_id=player, kind="komi_lapsed", challenge=offer, created_at=now)
             events.signal_player_changed(player)
@@ -207,7 +207,7 @@ def _lapse(offer_id: int, now: datetime) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class VisibleBidding:
     """A bidding as one of its two players sees it: their own bid, the other's bid unless it is secret, whether the
     other has bid, and the player's possible action: `bid`, `choose`, or ""."""
 
@@ -218,7 +218,7 @@ class Seen:
     due_at: datetime | None
 
 
-def seen_by(offer: Challenge, viewer: Player | None) -> Seen | None:
+def visible_bidding(offer: Challenge, viewer: Player | None) -> VisibleBidding | None:
     """Return what this player may see of the bids; None for other people, and if there is no bidding."""
     bidding: Bidding | None = getattr(offer, "bidding", None)
     if bidding is None or viewer is None or viewer.pk not in (offer.creator_id, offer.opponent_id):
@@ -227,16 +227,16 @@ def seen_by(offer: Challenge, viewer: Player | None) -> Seen | None:
     both = (bidding.creator_bid, bidding.joiner_bid)
     mine, theirs = both[::-1] if is_joiner else both
     is_secret = offer.komi_by == KomiBy.SEALED and offer.is_bidding
-    return Seen(
+    return VisibleBidding(
         mine=mine,
         theirs=None if is_secret else theirs,
         has_theirs=theirs is not None,
-        can=_can(offer, bidding, is_joiner=is_joiner) if offer.is_bidding else "",
+        can=_possible_action(offer, bidding, is_joiner=is_joiner) if offer.is_bidding else "",
         due_at=bidding.due_at,
     )
 
 
-def _can(offer: Challenge, bidding: Bidding, *, is_joiner: bool) -> str:
+def _possible_action(offer: Challenge, bidding: Bidding, *, is_joiner: bool) -> str:
     if offer.komi_by == KomiBy.SEALED:
         return "bid"
     if bidding.is_joiners_turn != is_joiner:

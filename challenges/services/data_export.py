@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from challenges.models import Challenge, Place
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_offers_to_export(export: Export, **kwargs: object) -> None:
     """Add the player's offers to the export."""
     left = {"token", "creator_id", "opponent_id", "id"}
     terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]

@@ -7,17 +7,17 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from challenges.announcing import OfferEvent, announce
+from challenges.announcing import OfferEvent, send_offer_event
 from challenges.models import Challenge, ChallengeQuerySet, Place, Status
 
-from .rows import close, withdraw
+from .rows import close_challenge, withdraw_locked
 
 
 def withdraw_offers(*, player: Player, now: datetime) -> int:
     """Withdraw all open offers of the player; return their number."""
     with transaction.atomic():
-        bidding = _end(Challenge.objects.bidding().of(player), player, now)
-        return bidding + _end(Challenge.objects.open().filter(creator=player), player, now)
+        bidding = _end_offers(Challenge.objects.bidding().of(player), player, now)
+        return bidding + _end_offers(Challenge.objects.open().filter(creator=player), player, now)
 
 
 def end_offers(player: Player, now: datetime, **_: object) -> None:
@@ -26,22 +26,22 @@ def end_offers(player: Player, now: datetime, **_: object) -> None:
     placed = Challenge.objects.open().filter(Place.has(player)).exclude(creator=player)
     for offer in placed.order_by("pk").select_for_update(no_key=True, of=("self",)):
         offer.places.filter(player=player).update(player=None, confirmed_at=None)
-        announce(OfferEvent.CHANGED, offer)
+        send_offer_event(OfferEvent.CHANGED, offer)
     for offers in (Challenge.objects.open(), Challenge.objects.bidding()):
-        _end(offers.of(player), player, now)
+        _end_offers(offers.of(player), player, now)
 
 
-def _end(open_offers: ChallengeQuerySet, player: Player, now: datetime) -> int:
+def _end_offers(open_offers: ChallengeQuerySet, player: Player, now: datetime) -> int:
     offers = list(open_offers.order_by("pk").select_for_update(no_key=True, of=("self",)))
     for offer in offers:
         if offer.creator_id == player.pk:
-            withdraw(offer, now)
+            withdraw_locked(offer, now)
         else:
-            close(offer, Status.DECLINED, now)
-            announce(OfferEvent.DECLINED, offer)
+            close_challenge(offer, Status.DECLINED, now)
+            send_offer_event(OfferEvent.DECLINED, offer)
     return len(offers)
 
 
-def is_looking(player: Player, **_: object) -> bool:
+def has_open_offer(player: Player, **_: object) -> bool:
     """Return whether an offer of this player is open (games.signals.looking_for_games)."""
     return Challenge.objects.open().filter(creator=player).exists()

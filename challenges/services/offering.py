@@ -12,38 +12,46 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, notify_about_offer
-from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, OwnChallenge, TakeASeat
-from challenges.limits import NO_LIMITS, Limits, columns_of
+from accounts.privacy.blocking import is_blocked_between
+from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
+from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, OwnChallenge, SeatRequired
+from challenges.limits import NO_LIMITS, OpponentLimits, columns_of
 from challenges.models import Challenge, Status
-from challenges.refusals import check_fits
-from challenges.server_bots import level_of
+from challenges.refusals import check_within_limits
+from challenges.server_bots import find_level
 from challenges.sgf_import import position_json
 from games.errors import BadTerms, NotTheOwner
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
-from ratings.standing import rank_of
+from ratings.standing import find_rank
 
-from .places import Seating, check_seating, put_in_place
-from .rows import check_not_apart, check_open, close, creator_of, lock_challenge, lock_players, withdraw
+from .places import Seating, check_seating, replace_places
+from .rows import (
+    check_not_apart,
+    check_open,
+    close_challenge,
+    find_creator_id,
+    lock_challenge,
+    lock_players,
+    withdraw_locked,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Recipients:
+class OfferRecipients:
     """The recipients of an offer: one player, anyone with the link, or anyone within the limits. `seats`: the players
     of a game with more than two seats, in the order of play, None for a free seat (V32); () if there are two seats,
     or if only the creator is seated, first."""
 
     opponent: Player | None = None
     by_link: bool = False
-    limits: Limits = NO_LIMITS
+    limits: OpponentLimits = NO_LIMITS
     seats: Seating = ()
     by_lot: bool = True
 
-    def for_game_of(self, terms: Terms, creator: Player) -> Recipients:
+    def for_game_of(self, terms: Terms, creator: Player) -> OfferRecipients:
         """Return the recipients for a game on these terms: with more than two seats, the named player gets the seat
         after the creator's, and the other seats are open to anyone with the link."""
         seats = len(terms.variant.order.seats)
@@ -63,7 +71,7 @@ class Recipients:
             raise BadTerms(field=limits[0], also=(*limits[1:], "variant"), why=_NO_LIMITS_FOR_MANY)
         if self.seats:
             check_seating(self.seats, creator, seats)
-        self.limits.check(rank_of(creator) if self.limits.span is not None else None)
+        self.limits.check(find_rank(creator) if self.limits.span is not None else None)
 
 
 _SEATS_NOT_OPPONENT = _("In a game with more than two players, name the player for each seat instead of one opponent.")
@@ -73,11 +81,11 @@ _ONE_GAME = _("An offer with bidding for komi must be for one game.")
 _ONE_BOARD_EACH = _("Simultaneous games have one board for each opponent and cannot use bidding for komi.")
 _COUNTER_OF_TWO = _("A counter-offer must be for a game with two players.")
 _BOTS_DO_NOT_BID = _("Bots can't bid for komi. Set a komi, or choose another opponent.")
-ANYONE = Recipients()
+ANYONE = OfferRecipients()
 
 
 def create_challenge(
-    request: PlayerRequest, terms: Terms, to: Recipients = ANYONE, *, rematch_of: Game | None = None
+    request: PlayerRequest, terms: Terms, to: OfferRecipients = ANYONE, *, rematch_of: Game | None = None
 ) -> Challenge:
     """Offer a game.
 
@@ -91,7 +99,7 @@ def create_challenge(
     if opponent is None or not (opponent.is_bot or creator.is_child):
         check_not_guest(creator)
     terms.check()
-    to = to_places(to, creator, len(terms.variant.order.seats))
+    to = with_places(to, creator, len(terms.variant.order.seats))
     to.check(creator, len(terms.variant.order.seats))
     _check_one_game(terms, to.limits)
     invited = [player for player in to.seats if player is not None and player.pk != creator.pk]
@@ -101,7 +109,7 @@ def create_challenge(
     if creator.is_bot and opponent is None:
         raise NotForBots
     named = invited if opponent is None else [opponent]
-    if named and blocked_between(creator.pk, *(player.pk for player in named)):
+    if named and is_blocked_between(creator.pk, *(player.pk for player in named)):
         raise CannotChallenge
     wanted = idempotency.body_hash(
         verb="challenge",
@@ -128,7 +136,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     one to anyone stays open.
 
     Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, BotPlaysOrdinaryGo, NotForGuests,
-    NewGamesBlocked, Suspended, and what `check_fits` raises.
+    NewGamesBlocked, Suspended, and what `check_within_limits` raises.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -138,7 +146,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         raise BadTerms(field="variant", why=_COUNTER_OF_TWO)
     wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
     with transaction.atomic():
-        lock_players(player.pk, creator_of(challenge_id))
+        lock_players(player.pk, find_creator_id(challenge_id))
         offer = lock_challenge(challenge_id, player, token)
         first = idempotency.recall(request, wanted)
         if first is not None:
@@ -147,14 +155,14 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
             raise OwnChallenge
         check_open(offer)
         if offer.has_places or offer.gathers:
-            raise TakeASeat
+            raise SeatRequired
         check_not_apart(offer, player)
         _check_bot_plays(player, offer.creator, terms)
-        check_fits(offer, player, request.now)
-        made = _create(request, terms, Recipients(offer.creator), follows=offer)
+        check_within_limits(offer, player, request.now)
+        made = _create(request, terms, OfferRecipients(offer.creator), follows=offer)
         if offer.opponent_id == player.pk:
-            close(offer, Status.COUNTERED, request.now)
-            announce(OfferEvent.COUNTERED, offer, player.pk)
+            close_challenge(offer, Status.COUNTERED, request.now)
+            send_offer_event(OfferEvent.COUNTERED, offer, player.pk)
         idempotency.remember(request, wanted, {"challenge": made.pk})
         notify_about_offer(request, made, offer.creator_id, "challenge_countered")
         return made
@@ -166,11 +174,11 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
         challenge = lock_challenge(challenge_id, request.player, "")
         if challenge.creator_id != request.player.pk:
             raise NotTheOwner
-        withdraw(challenge, request.now)
+        withdraw_locked(challenge, request.now)
         return challenge
 
 
-def _check_one_game(terms: Terms, limits: Limits) -> None:
+def _check_one_game(terms: Terms, limits: OpponentLimits) -> None:
     """Raise BadTerms if one of several games would have a bidding, or one of a simul two games."""
     if terms.komi_by and limits.games > 1:
         raise BadTerms(field="games", also=("komi_by",), why=_ONE_GAME)
@@ -186,22 +194,22 @@ def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> 
         raise BadTerms(field="komi_by", also=("opponent",), why=_BOTS_DO_NOT_BID)
     if opponent is None or not opponent.is_bot or terms.variant.plain:
         return
-    if terms.variant.hides or level_of(opponent.username) is None:
+    if terms.variant.hides or find_level(opponent.username) is None:
         raise BotPlaysOrdinaryGo
 
 
-def _create(request: PlayerRequest, terms: Terms, to: Recipients, follows: Game | Challenge | None) -> Challenge:
+def _create(request: PlayerRequest, terms: Terms, to: OfferRecipients, follows: Game | Challenge | None) -> Challenge:
     """Store the offer. `follows` is the game that it is a rematch of, or the offer that it answers."""
-    challenge = offer_of(request, terms, to, follows)
+    challenge = unsaved_offer(request, terms, to, follows)
     challenge.save(force_insert=True)
     if to.seats:
-        put_in_place(challenge, to.seats, request.now)
-    announce(OfferEvent.CREATED, challenge)
+        replace_places(challenge, to.seats, request.now)
+    send_offer_event(OfferEvent.CREATED, challenge)
     return challenge
 
 
-def offer_of(
-    request: PlayerRequest, terms: Terms, to: Recipients, follows: Game | Challenge | None = None
+def unsaved_offer(
+    request: PlayerRequest, terms: Terms, to: OfferRecipients, follows: Game | Challenge | None = None
 ) -> Challenge:
     """Return the unsaved row of an offer on these terms, without checks."""
     creator, opponent = request.player, to.opponent
@@ -246,7 +254,7 @@ def _private_with_child(*people: Player | None) -> dict[str, bool]:
     return {"private": True} if any(person is not None and person.is_child for person in people) else {}
 
 
-def to_places(to: Recipients, creator: Player, seats: int) -> Recipients:
+def with_places(to: OfferRecipients, creator: Player, seats: int) -> OfferRecipients:
     """Return the recipients with a place for each seat if the game has more than two; the creator sits first unless
     players are named."""
     return to if to.seats or seats == 2 else replace(to, seats=(creator, *[None] * (seats - 1)))

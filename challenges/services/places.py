@@ -13,8 +13,8 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, notify_about_offer
+from accounts.privacy.blocking import is_blocked_between
+from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
 from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NoSeatForYou
 from challenges.models import Challenge, Place
 from foundation.statements import LARGEST_NUMBER
@@ -24,11 +24,19 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from ratings.models import Rating
 from ratings.ranks import Rank
-from ratings.standing import overall_of
-from ratings.suggestions import Suggestion, suggest
+from ratings.standing import find_overall_rating
+from ratings.suggestions import Suggestion, suggest_handicap
 
-from .rows import accept_last, check_not_apart, check_open, creator_of, lock_challenge, lock_players, people_of
-from .starting import start_of_places
+from .rows import (
+    check_not_apart,
+    check_open,
+    close_with_last_game,
+    find_creator_id,
+    lock_challenge,
+    lock_players,
+    player_ids_in_places,
+)
+from .starting import start_game_of_places
 
 Seating = Sequence[Player | None]
 """The player of each seat in the order of play, None for a free seat."""
@@ -49,7 +57,7 @@ def check_seating(seating: Seating, creator: Player, seats: int) -> None:
         raise CannotChallenge
 
 
-def put_in_place(offer: Challenge, seating: Seating, now: datetime) -> None:
+def replace_places(offer: Challenge, seating: Seating, now: datetime) -> None:
     """Replace the places of an offer; only the creator has agreed to the new seating."""
     offer.places.all().delete()
     Place.objects.bulk_create(
@@ -78,7 +86,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
     for _ in range(TRIES):
         with transaction.atomic():
-            offer = locked_with_people(offer_id, player, token)
+            offer = lock_with_players(offer_id, player, token)
             if offer is None:
                 continue
             first = idempotency.recall(request, wanted)
@@ -101,12 +109,12 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
     else:
         place.player, place.confirmed_at = None, None
         place.save(update_fields=["player", "confirmed_at"])
-    announce(OfferEvent.CHANGED, offer, request.player.pk)
+    send_offer_event(OfferEvent.CHANGED, offer, request.player.pk)
     notify_about_offer(request, offer, offer.creator_id, "simul_left" if offer.gathers else "challenge_declined")
     return offer
 
 
-def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: bool = False) -> Challenge:
+def change_seating(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: bool = False) -> Challenge:
     """Change the creator's seating of an offer, or let colours be drawn by lot if each player has their own (V50). All
     others have to agree again.
 
@@ -122,30 +130,30 @@ def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: 
             raise NotTheOwner
         check_open(offer)
         check_seating(seating, creator, len(offer.agreed_variant.order.seats))
-        if named and blocked_between(creator.pk, *(player.pk for player in named)):
+        if named and is_blocked_between(creator.pk, *(player.pk for player in named)):
             raise CannotChallenge
-        before = people_of(offer)
+        before = player_ids_in_places(offer)
         by_lot = by_lot and not offer.agreed_variant.two_sided
         same = [place.player_id for place in offer.place_list()] == [player and player.pk for player in seating]
         if same and offer.by_lot == by_lot:
             return offer
         offer.by_lot = by_lot
         offer.save(update_fields=["by_lot"])
-        put_in_place(offer, seating, request.now)
-        announce(OfferEvent.CHANGED, offer, *before)
+        replace_places(offer, seating, request.now)
+        send_offer_event(OfferEvent.CHANGED, offer, *before)
         for player in named:
             notify_about_offer(request, offer, player.pk, "seats_changed" if player.pk in before else "challenged")
         return offer
 
 
-def locked_with_people(offer_id: int, player: Player, token: str) -> Challenge | None:
+def lock_with_players(offer_id: int, player: Player, token: str) -> Challenge | None:
     """Return the locked offer after locking all its players, or None if players joined in between."""
     seated = set(
         Place.objects.filter(offer=min(offer_id, LARGEST_NUMBER), player__isnull=False).values_list("player", flat=True)
     )
-    lock_players(player.pk, creator_of(offer_id), *sorted(seated))
+    lock_players(player.pk, find_creator_id(offer_id), *sorted(seated))
     offer = lock_challenge(offer_id, player, token)
-    return offer if people_of(offer) <= seated | {player.pk, offer.creator_id} else None
+    return offer if player_ids_in_places(offer) <= seated | {player.pk, offer.creator_id} else None
 
 
 def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
@@ -163,13 +171,13 @@ def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> 
     place.player, place.confirmed_at = player, request.now
     place.save(update_fields=["player", "confirmed_at"])
     if any(one.confirmed_at is None for one in places if one.index != place.index):
-        announce(OfferEvent.CHANGED, offer)
+        send_offer_event(OfferEvent.CHANGED, offer)
         return
-    game = start_of_places(offer, request.now)
-    accept_last(offer, game, request.now)
-    for other in sorted(people_of(offer) - {player.pk}):
+    game = start_game_of_places(offer, request.now)
+    close_with_last_game(offer, game, request.now)
+    for other in sorted(player_ids_in_places(offer) - {player.pk}):
         notify_about_offer(request, offer, other, "game_started")
-    announce(OfferEvent.ACCEPTED, offer)
+    send_offer_event(OfferEvent.ACCEPTED, offer)
     events.send_game_started(game)
 
 
@@ -180,12 +188,12 @@ def team_suggestion(offer: Challenge) -> Suggestion | None:
     order = offer.agreed_variant.order
     if not offer.agreed_variant.plays_out_disputes or len(people) < len(order.seats):
         return None
-    ratings = [overall_of(player) for player in people]
+    ratings = [find_overall_rating(player) for player in people]
     teams = [[ratings[seat] for seat in order.members(color)] for color in order.colors]
     black, white = (_average_rank(team) for team in teams)
     if black is None or white is None:
         return None
-    return suggest(black, white, lines=min(offer.width, offer.height))
+    return suggest_handicap(black, white, lines=min(offer.width, offer.height))
 
 
 def _average_rank(ratings: Sequence[Rating | None]) -> Rank | None:

@@ -16,12 +16,12 @@ from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
 from rules import RULE_SETS, Board, Color, Setup, sgf
 
 from .answering import accept_challenge
-from .offering import Recipients, create_challenge
+from .offering import OfferRecipients, create_challenge
 from .places import take_place
 from .rows import lock_players
 
 
-def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
+def offer_or_accept_rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
     """Offer a rematch on the same terms with the colours exchanged, or accept such an offer if an opponent has already
     made one."""
     game = access.game_for(player, game_id)
@@ -69,10 +69,10 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
         rated=game.unrated_reason != "chosen",
         **yes_no_of(game),
-        position=_position(game.agreed_setup),
+        position=_start_position(game.agreed_setup),
         variant=game.agreed_variant,
     )
-    to = Recipients(opponent) if is_of_two else Recipients(seats=_next_seats(game, people))
+    to = OfferRecipients(opponent) if is_of_two else OfferRecipients(seats=_next_seats(game, people))
     return create_challenge(PlayerRequest(player, now), terms, to, rematch_of=game)
 
 
@@ -88,7 +88,7 @@ def _next_seats(game: Game, people: list[Player]) -> list[Player | None]:
     return [*people[1:], people[0]] if len(sizes) == 1 else [*people]
 
 
-def _position(setup: Setup) -> sgf.Position | None:
+def _start_position(setup: Setup) -> sgf.Position | None:
     """Return the start position of a game, or None if it began with an empty board."""
     if not setup.start:
         return None

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
-from accounts.privacy.blocking import blocked_between
-from challenges.announcing import OfferEvent, announce, notify_about_offer
+from accounts.privacy.blocking import is_blocked_between
+from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
 from challenges.errors import CannotChallenge, ChallengeGone, NoSuchChallenge
 from challenges.models import Challenge, Status
 from games.models import Game
@@ -25,7 +25,7 @@ def lock_players(*numbers: int | None) -> None:
         raise NoSuchPlayer
 
 
-def creator_of(challenge_id: int) -> int | None:
+def find_creator_id(challenge_id: int) -> int | None:
     return Challenge.objects.filter(pk=challenge_id).values_list("creator_id", flat=True).first()
 
 
@@ -44,7 +44,7 @@ def lock_challenge(challenge_id: int, player: Player, token: str) -> Challenge:
     return challenge
 
 
-def people_of(challenge: Challenge) -> set[int]:
+def player_ids_in_places(challenge: Challenge) -> set[int]:
     """Return the ids of the players with a place in the offer."""
     return {place.player_id for place in challenge.place_list() if place.player_id is not None}
 
@@ -56,38 +56,38 @@ def check_open(challenge: Challenge) -> None:
 
 def check_not_apart(challenge: Challenge, player: Player) -> None:
     """Raise CannotChallenge if a block exists between the player and the others; in a simul only the host counts."""
-    others = set() if challenge.simul_places is not None else people_of(challenge) - {player.pk}
-    if blocked_between(player.pk, challenge.creator_id, *others):
+    others = set() if challenge.simul_places is not None else player_ids_in_places(challenge) - {player.pk}
+    if is_blocked_between(player.pk, challenge.creator_id, *others):
         raise CannotChallenge
 
 
-def close(challenge: Challenge, status: Status, now: datetime) -> None:
+def close_challenge(challenge: Challenge, status: Status, now: datetime) -> None:
     if not challenge.is_bidding:
         check_open(challenge)
     challenge.status, challenge.answered_at = status, now
     challenge.save(update_fields=["status", "answered_at"])
 
 
-def withdraw(offer: Challenge, now: datetime) -> None:
+def withdraw_locked(offer: Challenge, now: datetime) -> None:
     """Withdraw a locked offer. A simul with games is closed instead, and its page remains; players who have a place in
     one that has not started are notified."""
     places = offer.simul_places_taken
     has_games = any(place.game_id for place in places)
-    close(offer, Status.ACCEPTED if has_games else Status.WITHDRAWN, now)
+    close_challenge(offer, Status.ACCEPTED if has_games else Status.WITHDRAWN, now)
     waiting = [place.player_id for place in places if place.player_id is not None and place.game_id is None]
     for player_id in waiting:
         notify_about_offer(PlayerRequest(offer.creator, now), offer, player_id, "simul_cancelled")
-    announce(OfferEvent.CHANGED if has_games else OfferEvent.WITHDRAWN, offer, *waiting)
+    send_offer_event(OfferEvent.CHANGED if has_games else OfferEvent.WITHDRAWN, offer, *waiting)
 
 
-def accept_last(offer: Challenge, game: Game, now: datetime) -> Challenge:
+def close_with_last_game(offer: Challenge, game: Game, now: datetime) -> Challenge:
     """Close the offer with this game, its last one."""
     offer.status, offer.game, offer.answered_at, offer.games_left = Status.ACCEPTED, game, now, 0
     offer.save(update_fields=["status", "game", "answered_at", "games_left"])
     return offer
 
 
-def accept_part(offer: Challenge, game: Game, request: PlayerRequest) -> Challenge:
+def store_accepted_copy(offer: Challenge, game: Game, request: PlayerRequest) -> Challenge:
     """Store and return an accepted copy of an offer for one of its games; the offer itself may stay open for more."""
     columns = [field.attname for field in Challenge._meta.concrete_fields if not field.primary_key]
     part = Challenge(**{name: getattr(offer, name) for name in columns})

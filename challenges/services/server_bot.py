@@ -17,11 +17,11 @@ from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference, Terms
 from rules.clock import TimeControl
-from rules.variants.presets import capture
+from rules.variants.presets import capture_go
 from rules.variants.variant import MOST_STONES
 
 from .answering import accept_challenge
-from .offering import Recipients, create_challenge
+from .offering import OfferRecipients, create_challenge
 
 BOT_TIME = TimeControl.days_per_move(timedelta(days=30))
 """The time control against the server's bot. It is long, but abandoned games end some day, so that the bot can accept
@@ -32,14 +32,14 @@ CAPTURE_SIZES = range(5, 10)
 """Board sizes on which newcomers play capture Go against the server's bot (C103)."""
 
 
-def capture_game(size: int, needed: int) -> Terms:
+def capture_game_terms(size: int, needed: int) -> Terms:
     """Return the terms of a first game of capture Go with this many captures. Raises BadTerms."""
     if size not in CAPTURE_SIZES or not 1 <= needed <= MOST_STONES:
         raise BadTerms(field="variant")
-    return replace(FIRST_GAME, width=size, height=size, variant=capture((needed, needed)))
+    return replace(FIRST_GAME, width=size, height=size, variant=capture_go((needed, needed)))
 
 
-def server_bot(level: int = LEVELS) -> Player:
+def find_server_bot(level: int = LEVELS) -> Player:
     """Return the server bot of this level, or of the highest level if that bot is missing. Raises BotIsBusy if there
     is none."""
     for name in (bot_name(level), bot_name(LEVELS)):
@@ -49,15 +49,15 @@ def server_bot(level: int = LEVELS) -> Player:
     raise BotIsBusy
 
 
-def level_for(player: Player) -> int:
+def bot_level_for(player: Player) -> int:
     """Return the bot's level for a game started by one click: the lowest until the player has finished a game."""
     return LEVELS if Seat.objects.filter(player=player, finished_at__isnull=False).exists() else 1
 
 
-def begun_with_server_bot(player: Player, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game | None:
+def find_unstarted_bot_game(player: Player, terms: Terms = FIRST_GAME, level: int = LEVELS) -> Game | None:
     """Return an existing game of this size and variant without moves in which the player is to move, so that a second
     click opens the same board."""
-    its_games = Seat.objects.running().filter(player=server_bot(level)).values("game_id")
+    its_games = Seat.objects.running().filter(player=find_server_bot(level)).values("game_id")
     begun = Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games, width=terms.width)
     return next((game for game in begun.order_by("pk")[:20] if game.agreed_variant == terms.variant), None)
 
@@ -67,9 +67,9 @@ def play_server_bot(request: PlayerRequest, terms: Terms = FIRST_GAME, level: in
 
     Raises what `create_challenge` and `accept_challenge` raise; BotIsBusy also if there is no bot of this level.
     """
-    bot = server_bot(level)
+    bot = find_server_bot(level)
     with transaction.atomic():
-        offer = create_challenge(request, replace(terms, rated=False), Recipients(bot))
+        offer = create_challenge(request, replace(terms, rated=False), OfferRecipients(bot))
         if offer.game is not None:
             return offer.game  # the answer to the same request again
         return accept_challenge(PlayerRequest(bot, request.now), offer.pk)

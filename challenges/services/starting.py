@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.models import Challenge
@@ -14,17 +14,17 @@ from games.services.beginning import NewGame, create_game
 from games.terms import ColorPreference
 
 
-def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
+def start_game(challenge: Challenge, joiner: Player, now: datetime) -> Game:
     """Start the game on the terms of this offer. The offer's terms must already be those for the joining player."""
     reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
-    if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
+    if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"
     players = _seat_order(challenge, joiner)
     new = NewGame(challenge, challenge.setup(), players, reason, challenge.rematch_of, challenge.event)
     return create_game(new, now)
 
 
-def start_of_places(challenge: Challenge, now: datetime) -> Game:
+def start_game_of_places(challenge: Challenge, now: datetime) -> Game:
     """Start the game of an offer with more than two seats after all have agreed; draw the seats if the offer says so
     (V50)."""
     players = [place.player_id for place in challenge.place_list() if place.player_id is not None]

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import Player
 from challenges import reading
 from challenges.effective import EffectiveTerms
-from challenges.limit_words import limits_in_words
+from challenges.limit_words import limit_sentences
 from challenges.models import Challenge
 from challenges.reading import OpenOffers
 from ratings.standing import rank_for_reader
@@ -23,7 +23,7 @@ register = template.Library()
 def open_offers(player: Player) -> OpenOffers:
     """Return whether this player has offers to show by the two tags below: one query for both, which mostly finds
     none."""
-    return reading.open_offers(player.pk)
+    return reading.which_offers_are_open(player.pk)
 
 
 @register.inclusion_tag("challenges/_for_me.html")
@@ -50,7 +50,7 @@ def limits_of(offer: Challenge) -> list[str]:
     """Return in words who may accept, and for an offer of several games how many remain."""
     limits = offer.limits
     own = rank_for_reader(offer.creator) if limits.span is not None else None
-    return list(limits_in_words(limits, own, left=offer.free_games))
+    return list(limit_sentences(limits, own, left=offer.free_games))
 
 
 @register.simple_tag

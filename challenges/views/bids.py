@@ -12,7 +12,7 @@ from accounts.models import Player
 from challenges import services
 from challenges.forms.answers import BidForm
 from challenges.models import Challenge
-from challenges.services.bidding import seen_by
+from challenges.services.bidding import visible_bidding
 from games.services.idempotency import PlayerRequest
 from games.terms import KomiBy
 from wording import words
@@ -20,17 +20,17 @@ from wording import words
 ANSWERS = ("join", "bid", "black", "white")
 
 
-def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
+def bids_context(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
     """Return the context for the bids; empty for viewers who are not part of a bidding."""
-    seen = seen_by(offer, viewer) if offer.is_bidding else None
+    seen = visible_bidding(offer, viewer) if offer.is_bidding else None
     if seen is None or viewer is None:
         return {}
     names = offer.komi_by in (KomiBy.CREATOR, KomiBy.JOINER)
-    theirs = None if seen.theirs is None else words.number(seen.theirs)
+    theirs = None if seen.theirs is None else words.localized_number(seen.theirs)
     return {
         "bids": seen,
         "other": offer.opponent if viewer.pk == offer.creator_id else offer.creator,
-        "my_bid": None if seen.mine is None else words.number(seen.mine),
+        "my_bid": None if seen.mine is None else words.localized_number(seen.mine),
         "their_bid": theirs,
         "asked": pgettext("text", "The komi") if names else _("Your bid for Black"),
         "does": _("Set this komi") if names else pgettext("text", "Bid"),
@@ -39,9 +39,9 @@ def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
     }
 
 
-def answer(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge | str:
+def perform_bid_action(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge | str:
     """Perform the action of the form, one of ANSWERS; return the changed offer, or the form's error message if the komi
-    bid is not valid. Raises the refusals of `services.bid`."""
+    bid is not valid. Raises the refusals of `services.place_bid`."""
     do, offered = request.POST["answer"], services.Bid()
     if do == "bid":
         form = BidForm(request.POST)
@@ -50,4 +50,4 @@ def answer(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Chal
         offered = services.Bid(form.cleaned_data["komi"])
     elif do in ("black", "white"):
         offered = services.Bid(color=do)
-    return services.bid(asked, offer.pk, offered, token=offer.token)
+    return services.place_bid(asked, offer.pk, offered, token=offer.token)

@@ -6,31 +6,31 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from accounts.middleware import too_many
+from accounts.middleware import too_many_requests_page
 from accounts.security.guests import enter_as_guest
 from challenges.models import Challenge
-from challenges.services import Shown, accept_challenge
-from foundation.clients import network_of
-from foundation.limits import hit
+from challenges.services import ShownTerms, accept_challenge
+from foundation.clients import client_network
+from foundation.limits import count_hit
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
 
 
-def enter(request: HttpRequest) -> HttpResponse | None:
+def sign_in_as_guest(request: HttpRequest) -> HttpResponse | None:
     """Sign a visitor in as a new guest. Return the page to show instead if guests are not accepted now, otherwise
     None."""
     if request.user.is_authenticated:
         return None
     if not settings.IGO_OPEN_FOR_SIGNUP:
         return redirect("account_login")
-    wait = hit("guests", network_of(request), settings.IGO_GUESTS)
+    wait = count_hit("guests", client_network(request), settings.IGO_GUESTS)
     if wait is not None:
-        return too_many(request, wait)
+        return too_many_requests_page(request, wait)
     request.user = enter_as_guest(request)
     return None
 
 
-def lets_guests_in(offer: Challenge) -> bool:
+def may_guests_accept(offer: Challenge) -> bool:
     """Return whether a visitor may accept this offer as a guest: an open private link to one game of two players."""
     simple = not (offer.has_places or offer.komi_by or offer.limits.about_rank or offer.simul_places)
     return bool(settings.IGO_OPEN_FOR_SIGNUP and offer.token and offer.is_open and simple)
@@ -38,12 +38,12 @@ def lets_guests_in(offer: Challenge) -> bool:
 
 def play_as_guest(request: HttpRequest, offer: Challenge) -> HttpResponse:
     """Accept a private link as a new guest and open the board. Raises what `accept_challenge` raises."""
-    page = enter(request) if lets_guests_in(offer) else redirect(offer)
+    page = sign_in_as_guest(request) if may_guests_accept(offer) else redirect(offer)
     if page is not None:
         return page
     player = player_of(request)
     terms = offer.effective_terms(player)
-    shown = Shown(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
+    shown = ShownTerms(terms.handicap, terms.color, terms.komi if terms.by_komi else None)
     return redirect(
         accept_challenge(PlayerRequest(player, received_at(request)), offer.pk, token=offer.token, shown=shown)
     )

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.core import site
 from accounts.core.guests import NotForGuests
 from accounts.core.hidden_ranks import is_rank_shown
-from accounts.core.lookup import known_player, player_named
+from accounts.core.lookup import find_known_player, get_player_by_name
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
@@ -24,13 +24,13 @@ from challenges.errors import NoSuchChallenge
 from challenges.forms.answers import JoinForm
 from challenges.forms.cards import OfferCards
 from challenges.forms.counter import CounterForm
-from challenges.forms.offers import ChallengeForm, initial_for, initial_from_query
+from challenges.forms.offers import ChallengeForm, initial_from_query, initial_values_for
 from challenges.forms.records import SgfForm
-from challenges.kinds import KINDS, ORDINARY, of_kind
+from challenges.kinds import KINDS, ORDINARY, filter_of_kind
 from challenges.models import Challenge, Status
 from challenges.refusals import find_refusals
-from challenges.services import Recipients, Shown, needs_account
-from challenges.sgf_import import BadSgf, Upload, read_upload, text_of_remark
+from challenges.services import OfferRecipients, ShownTerms, must_sign_up
+from challenges.sgf_import import BadSgf, ImportedSgf, read_upload, remark_sentence
 from challenges.views import bids, invitations, seats, simuls
 from foundation.qr_code import qr_code
 from games.errors import BadTerms, GameError
@@ -38,8 +38,8 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES
 from games.views.requests import player_of, received_at
-from ratings.standing import know_ranks, rank_of
-from ratings.suggestions import suggest
+from ratings.standing import find_rank, load_ratings
+from ratings.suggestions import suggest_handicap
 from rules import DEFAULT_RULE_SET, RULE_SETS, Variant
 from rules.variants.presets import preset_of
 from wording import words
@@ -56,43 +56,43 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
     kind = request.GET.get("variant", "")
     kind = kind if kind in KINDS else ""
     rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
-    offers = list((rows.filter(of_kind(kind)) if kind else rows).with_people()[:MOST_OFFERS])
-    viewer = _viewer(request)
+    offers = list((rows.filter(filter_of_kind(kind)) if kind else rows).with_people()[:MOST_OFFERS])
+    viewer = _ranked_viewer(request)
     find_refusals(offers, viewer, received_at(request))
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
     others.sort(key=lambda offer: offer.refusal is not None)
-    context = {"mine": mine, "others": others, "kind": kind, "kinds": _kinds(), "ordinary": ORDINARY}
+    context = {"mine": mine, "others": others, "kind": kind, "kinds": _variant_filters(), "ordinary": ORDINARY}
     return render(request, "challenges/waiting_room.html", context)
 
 
-def _kinds() -> list[tuple[str, str]]:
+def _variant_filters() -> list[tuple[str, str]]:
     """Return the keys and names of the page's filters; the key "" is for all."""
     names = {"": pgettext("text", "All"), ORDINARY: pgettext("variant", "Ordinary Go"), **PRESET_NAMES}
     return [(kind, str(names[kind])) for kind in ("", *KINDS)]
 
 
-def _viewer(request: HttpRequest) -> Player | None:
+def _ranked_viewer(request: HttpRequest) -> Player | None:
     """Return the viewer with a rank, or None if not signed in."""
     if not request.user.is_authenticated:
         return None
     player = player_of(request)
-    know_ranks(player)
+    load_ratings(player)
     return player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new_offer(request: HttpRequest) -> HttpResponse:
     """Show the form of a new offer; on POST, create the offer."""
     if request.method == "POST":
         form = ChallengeForm(request.POST)
-        made = _create(request, form) if form.is_valid() else None
+        made = _create_from_form(request, form) if form.is_valid() else None
         if made is not None:
             return redirect(made)
         return render(request, "challenges/new.html", _form_context(form, player_of(request)), status=400)
     player = player_of(request)
-    form = ChallengeForm(initial=initial_for(player) | initial_from_query(request.GET))
+    form = ChallengeForm(initial=initial_values_for(player) | initial_from_query(request.GET))
     return render(request, "challenges/new.html", _form_context(form, player))
 
 
@@ -107,15 +107,17 @@ def new_from_sgf(request: HttpRequest) -> HttpResponse:
         except BadSgf as refusal:
             form.add_error("file", sentence_for(refusal))
         else:
-            remarks = [text_of_remark(remark) for remark in upload.remarks]
-            return render(request, "challenges/new.html", {**_form_context(_offer_of(upload)), "remarks": remarks})
+            remarks = [remark_sentence(remark) for remark in upload.remarks]
+            return render(
+                request, "challenges/new.html", {**_form_context(_form_from_upload(upload)), "remarks": remarks}
+            )
     return render(request, "challenges/new_from_sgf.html", {"form": form}, status=400 if form.errors else 200)
 
 
-def _offer_of(upload: Upload) -> ChallengeForm:
+def _form_from_upload(upload: ImportedSgf) -> ChallengeForm:
     initial = {
-        "position": ChallengeForm.sealed(upload),
-        "rule_set": upload.rule_set or site.rule_set(DEFAULT_RULE_SET),
+        "position": ChallengeForm.signed_position(upload),
+        "rule_set": upload.rule_set or site.default_rule_set_key(DEFAULT_RULE_SET),
         "komi": upload.komi,
         "variant": preset_of(Variant(wraps=upload.position.board.wraps)),
     }
@@ -129,20 +131,20 @@ def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str
 
 def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
     """Return the usual board sizes, each with the handicap that the ranks suggest against the named player."""
-    found = known_player(form["opponent"].value() or "", player)
+    found = find_known_player(form["opponent"].value() or "", player)
     if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
         return []
     if not is_rank_shown(found):
         return []
-    know_ranks(player, found)
-    mine, theirs = rank_of(player), rank_of(found)
+    load_ratings(player, found)
+    mine, theirs = find_rank(player), find_rank(found)
     return [
-        (f"{lines}×{lines}", words.by_ranks(suggest(mine, theirs, lines=lines), found.username))
+        (f"{lines}×{lines}", words.rank_terms_sentence(suggest_handicap(mine, theirs, lines=lines), found.username))
         for lines in OFFERED_SIZES
     ]
 
 
-def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | None:
+def _create_from_form(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | None:
     """Return the challenge, or the game with the bot; None if the form has errors."""
     kind = form.cleaned_data["opponent_kind"]
     asked = PlayerRequest(player_of(request), received_at(request))
@@ -152,8 +154,8 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
         return services.create_challenge(
             asked,
             form.terms(),
-            Recipients(
-                opponent=_opponent(form, asked.player) if kind == "player" else None,
+            OfferRecipients(
+                opponent=_named_opponent(form, asked.player) if kind == "player" else None,
                 by_link=kind == "link",
                 limits=form.limits(),
             ).for_game_of(form.terms(), asked.player),
@@ -166,34 +168,34 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
     return None
 
 
-def _opponent(form: ChallengeForm, player: Player) -> Player:
-    return player_named(form.cleaned_data["opponent"].strip(), player)
+def _named_opponent(form: ChallengeForm, player: Player) -> Player:
+    return get_player_by_name(form.cleaned_data["opponent"].strip(), player)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def challenge(request: HttpRequest, challenge_id: int) -> HttpResponse:
+def offer_page(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Show one offer: its exact terms, and the buttons to accept, decline or withdraw it."""
-    return _respond(request, _or_404(lambda: access.challenge_for(request.user, challenge_id)))
+    return _respond(request, _or_404(lambda: access.visible_challenge(request.user, challenge_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def challenge_link(request: HttpRequest, token: str) -> HttpResponse:
+def offer_page_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show the offer of a private link."""
     return _respond(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def counter(request: HttpRequest, challenge_id: int) -> HttpResponse:
+def counter_offer(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Answer an offer with other terms."""
-    return _counter(request, _or_404(lambda: access.challenge_for(request.user, challenge_id)))
+    return _counter_page(request, _or_404(lambda: access.visible_challenge(request.user, challenge_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def counter_link(request: HttpRequest, token: str) -> HttpResponse:
+def counter_offer_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Answer the offer of a private link with other terms."""
-    return _counter(request, _or_404(lambda: access.challenge_by_token(token)))
+    return _counter_page(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
 def _or_404(find: Callable[[], Challenge]) -> Challenge:
@@ -203,7 +205,7 @@ def _or_404(find: Callable[[], Challenge]) -> Challenge:
         raise Http404 from error
 
 
-def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
+def _counter_page(request: HttpRequest, found: Challenge) -> HttpResponse:
     if found.creator_id == request.user.pk or found.status != Status.OPEN or found.has_places:
         return redirect(found)
     form = CounterForm(request.POST if request.method == "POST" else None, offer=found)
@@ -224,18 +226,18 @@ def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
 
 def _respond(request: HttpRequest, found: Challenge) -> HttpResponse:
     if request.method != "POST":
-        return _show(request, found)
+        return _offer_page(request, found)
     if request.user.is_authenticated or request.POST.get("answer") != "guest":
-        return _answer(request, found)
+        return _perform_answer(request, found)
     try:
         return invitations.play_as_guest(request, found)
     except GameError as refusal:
-        return _show(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
+        return _offer_page(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
 
 
-def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
+def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
     mine = found.creator_id == request.user.pk
-    viewer = _viewer(request)
+    viewer = _ranked_viewer(request)
     takes_part = mine or request.user.pk == found.opponent_id or found.place_of(viewer) is not None
     if found.game_id and takes_part:
         return redirect("games:game", found.game_id)
@@ -250,12 +252,12 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
         "open": found.status == Status.OPEN,
         "link": link,
         "qr": qr_code(link) if link and mine and found.is_open else "",
-        "needs_account": viewer is not None and viewer.is_guest and needs_account(found, viewer),
-        "may_be_guest": invitations.lets_guests_in(found),
+        "needs_account": viewer is not None and viewer.is_guest and must_sign_up(found, viewer),
+        "may_be_guest": invitations.may_guests_accept(found),
         "refusal": refusal,
-        **bids.context_of(found, viewer),
-        **seats.context_of(found, viewer, request.POST.getlist("seat") if refusal else None),
-        **simuls.context_of(found, request.user),
+        **bids.bids_context(found, viewer),
+        **seats.seats_context(found, viewer, request.POST.getlist("seat") if refusal else None),
+        **simuls.simul_context(found, request.user),
     }
     invited = found.token and found.is_open and not (mine or found.has_places or found.komi_by or found.simul_places)
     page = "challenges/invitation.html" if invited else "challenges/challenge.html"
@@ -267,12 +269,12 @@ def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
     """Return for the viewer how the handicap, colours and komi of an offer by ranks were determined."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
-        return words.by_ranks(offer.suggestion.seen_by_second, offer.creator.username)
-    return words.by_ranks(offer.suggestion, "" if offer.opponent is None else offer.opponent.username)
+        return words.rank_terms_sentence(offer.suggestion.seen_by_second, offer.creator.username)
+    return words.rank_terms_sentence(offer.suggestion, "" if offer.opponent is None else offer.opponent.username)
 
 
 @login_required
-def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
+def _perform_answer(request: HttpRequest, found: Challenge) -> HttpResponse:
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
         match request.POST.get("answer", "").split(" "):
@@ -281,11 +283,11 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
                 sat = services.take_place(asked, found.pk, token=found.token, index=seat)
                 return redirect(sat.game or sat)
             case ["arrange" | "lot"] if found.has_places:
-                return redirect(seats.arrange(request, asked, found))
+                return redirect(seats.change_seating_as_sent(request, asked, found))
             case [do] if found.komi_by and do in bids.ANSWERS:
-                done = bids.answer(request, asked, found)
+                done = bids.perform_bid_action(request, asked, found)
                 if isinstance(done, str):
-                    return _show(request, found, refusal=done, status=400)
+                    return _offer_page(request, found, refusal=done, status=400)
                 return redirect(done.game or done)
             case ["accept"]:
                 return redirect(
@@ -294,10 +296,12 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
             case ["start" | "decline" | "withdraw" as do]:
                 return _redirect_after(do, _OTHERS[do](asked, found.pk))
             case _:
-                return _show(request, found, refusal=_("Choose an answer."), status=400)
+                return _offer_page(request, found, refusal=_("Choose an answer."), status=400)
     except GameError as refusal:
-        found = access.challenge_by_token(found.token) if found.token else access.challenge_for(request.user, found.pk)
-        return _show(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
+        found = (
+            access.challenge_by_token(found.token) if found.token else access.visible_challenge(request.user, found.pk)
+        )
+        return _offer_page(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
 
 
 _OTHERS = {
@@ -314,7 +318,7 @@ def _redirect_after(do: str, offer: Challenge) -> HttpResponse:
     return redirect(offer) if stays else redirect("challenges:waiting_room")
 
 
-def _shown_terms(request: HttpRequest) -> Shown | None:
+def _shown_terms(request: HttpRequest) -> ShownTerms | None:
     """Return the handicap and the colour that the page showed, or None if they are invalid."""
     form = JoinForm(request.POST)
     return form.shown() if form.is_valid() else None

@@ -9,13 +9,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from challenges import services
 from challenges.models import Challenge, Place
 from challenges.services.places import team_suggestion
 from games.services.idempotency import PlayerRequest
-from rules.variants.seats import name_of
+from rules.variants.seats import seat_name
 from wording import words
 
 
@@ -52,7 +52,7 @@ class ShownPlace:
     def color_name(self) -> str:
         """Return the name of the seat's colour, or of its place if the players share the colours."""
         if self.place.offer.agreed_variant.order.shares:
-            return pgettext("a seat", "Player %(number)s") % {"number": words.number(self.index + 1)}
+            return pgettext("a seat", "Player %(number)s") % {"number": words.localized_number(self.index + 1)}
         return str(words.COLOR_NAMES[self.place.color])
 
     @property
@@ -60,7 +60,7 @@ class ShownPlace:
         """Return the label of the seat's input for screen readers."""
         if self.place.offer.agreed_variant.order.shares:
             return self.color_name
-        name = name_of(self.place.offer.agreed_variant.order, self.index)
+        name = seat_name(self.place.offer.agreed_variant.order, self.index)
         return _("%(side)s, seat %(seat)s") % {"side": self.color_name, "seat": name}
 
     @property
@@ -69,13 +69,15 @@ class ShownPlace:
         return _("Take this seat: %(seat)s") % {"seat": self.label}
 
 
-def context_of(offer: Challenge, player: Player | None, entered: list[str] | None = None) -> dict[str, Any]:
+def seats_context(offer: Challenge, player: Player | None, entered: list[str] | None = None) -> dict[str, Any]:
     """Return the context for the seats; `entered` are the field values after an error. Empty for a game with two
     seats."""
     if not offer.has_places:
         return {}
     places = offer.place_list()
-    names = entered if entered is not None and len(entered) == len(places) else [_name(place) for place in places]
+    names = (
+        entered if entered is not None and len(entered) == len(places) else [_player_name(place) for place in places]
+    )
     own = offer.place_of(player)
     found = team_suggestion(offer)
     each_a_color = not offer.agreed_variant.two_sided
@@ -89,7 +91,7 @@ def context_of(offer: Challenge, player: Player | None, entered: list[str] | Non
     }
 
 
-def _name(place: Place) -> str:
+def _player_name(place: Place) -> str:
     return "" if place.player is None else place.player.username
 
 
@@ -98,13 +100,13 @@ def _suggestion_text(stones: int, black_is_weaker: bool) -> str:
     if not stones:
         return _("Based on the teams' average ranks, no handicap is suggested.")
     weaker = pgettext("text", "Black") if black_is_weaker else pgettext("text", "White")
-    values = {"stones": words.number(stones), "side": weaker}
+    values = {"stones": words.localized_number(stones), "side": weaker}
     return _("By average rank, %(side)s is the weaker team and gets %(stones)s handicap stones.") % values
 
 
-def arrange(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
+def change_seating_as_sent(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
     """Change the seating as sent by the page; an empty field means a free seat. Raises NoSuchPlayer, and what the
     service raises."""
     names = [name.strip()[:30] for name in request.POST.getlist("seat")[:20]]
-    seating = tuple(player_named(name) if name else None for name in names)
-    return services.arrange(asked, offer.pk, seating, by_lot=request.POST.get("answer") == "lot")
+    seating = tuple(get_player_by_name(name) if name else None for name in names)
+    return services.change_seating(asked, offer.pk, seating, by_lot=request.POST.get("answer") == "lot")

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from accounts.models import Player
 from challenges.models import Challenge
-from challenges.services.simuls import games_of
+from challenges.services.simuls import games_of_places
 from games.cards import Card, cards_of
 from games.event_boards import event_boards
 from games.models.game import GameQuerySet
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SimulTally:
     """The numbers of games that the host has won and lost, that ended in another way, and that are in progress."""
 
     won: int
@@ -33,7 +33,7 @@ class Tally:
         return self.won + self.lost + self.other + self.running
 
 
-def context_of(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
+def simul_context(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
     """Return the context for a simul, empty for another offer. A fixed number of queries."""
     taken = offer.simul_places_taken
     if offer.simul_places is None:
@@ -42,12 +42,17 @@ def context_of(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
     found = {"places": taken, "own_place": offer.place_of(viewer), "free": offer.free_games, "has_begun": has_begun}
     if not has_begun:
         return found
-    games = games_of(taken)
+    games = games_of_places(taken)
     [of_host] = cards_of(offer.creator, games)
-    return {**found, "tally": _tally(of_host), "boards": event_boards(games, viewer), "cards": _cards(games, viewer)}
+    return {
+        **found,
+        "tally": _tally_of_cards(of_host),
+        "boards": event_boards(games, viewer),
+        "cards": _visible_cards(games, viewer),
+    }
 
 
-def _cards(games: GameQuerySet, viewer: Viewer) -> list[Card]:
+def _visible_cards(games: GameQuerySet, viewer: Viewer) -> list[Card]:
     """Return the cards of the games that the viewer may see: first those in which they have to act, then the others in
     progress, the nearest deadline first."""
     shown = games.visible_to(viewer).order_by(F("deadline").asc(nulls_last=True), "pk")
@@ -56,9 +61,9 @@ def _cards(games: GameQuerySet, viewer: Viewer) -> list[Card]:
     return sorted(named, key=lambda card: (not card.my_turn, bool(card.result)))
 
 
-def _tally(cards: list[Card]) -> Tally:
+def _tally_of_cards(cards: list[Card]) -> SimulTally:
     """Return the tally from the cards as the host sees them."""
     ended = [card for card in cards if card.result]
     won = sum(card.winner is not None and card.winner == card.color for card in ended)
     lost = sum(card.winner is not None and card.winner != card.color for card in ended)
-    return Tally(won, lost, len(ended) - won - lost, len(cards) - len(ended))
+    return SimulTally(won, lost, len(ended) - won - lost, len(cards) - len(ended))

@@ -7,14 +7,14 @@ from decimal import Decimal
 from rest_framework import serializers
 
 from api.fields import ColorChoice, Number, Strict, Text
-from challenges.api.inputs import LARGEST_NUMBER, komi_read
+from challenges.api.inputs import LARGEST_NUMBER, parse_komi
 from challenges.server_bots import LEVELS
 from challenges.sgf_import import LARGEST
 from classes.models import LONGEST_CHILD_NAME, LONGEST_NAME, LONGEST_TEXT
-from classes.services.acts import ActInput, Doing
+from classes.services.acts import ActInput, TeacherAct
 from classes.services.children import MOST_AT_ONCE
-from classes.services.founding import Details
-from classes.services.positions import Given, Source
+from classes.services.founding import ClassDetails
+from classes.services.positions import GivenPosition, PositionSource
 from foundation.text import check_line, check_text
 from games.terms import ColorPreference
 from rules import DEFAULT_RULE_SET, RULE_SETS
@@ -29,9 +29,9 @@ class ClassChangeSerializer(Strict):
         help_text="Its description.",
     )  # fmt: skip
 
-    def details(self) -> Details:
+    def details(self) -> ClassDetails:
         """Return the texts of the class."""
-        return Details(**self.validated_data)
+        return ClassDetails(**self.validated_data)
 
 
 class ClassSerializer(ClassChangeSerializer):
@@ -69,7 +69,7 @@ class ClassMembershipSerializer(Strict):
 class ClassActSerializer(Strict):
     """A teacher's act. The operation's description says which fields each act takes."""
 
-    act = serializers.ChoiceField(choices=[one.value for one in Doing], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[one.value for one in TeacherAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     text = Text(max_length=LONGEST_TEXT, required=False, validators=[check_text], help_text="What the message says.")
     item = serializers.SlugField(
@@ -122,10 +122,10 @@ class ClassPositionSerializer(Strict):
 
     def validate_komi(self, komi: str) -> Decimal:
         """Return the komi, a whole or half number. Raises ValidationError."""
-        return komi_read(komi)
+        return parse_komi(komi)
 
-    def given(self) -> Given:
+    def given(self) -> GivenPosition:
         """Return the position of a valid body."""
         data = dict(self.validated_data)
         data.pop("due")
-        return Given(source=Source(**{name: data.pop(name) for name in SOURCE if name in data}), **data)
+        return GivenPosition(source=PositionSource(**{name: data.pop(name) for name in SOURCE if name in data}), **data)

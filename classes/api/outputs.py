@@ -8,11 +8,11 @@ from typing import Any, cast
 import api_types as shapes
 from accounts.models import Player
 from classes import access
-from classes.access import Role, Seen
+from classes.access import Role, SeenClass
 from classes.models import ClassMessage, Classroom, HomeworkGame, HomeworkPosition, Pupil
 from classes.services import positions
 from classes.services.children import Card
-from classes.services.homework import of_class
+from classes.services.homework import homework_of_class
 from classes.services.progress import PupilProgress, progress_in
 from foundation.iso_times import iso_time
 from wording.letters import letter
@@ -28,7 +28,7 @@ def row(one: Classroom, role: Role) -> shapes.ClassRow:
     }
 
 
-def class_data(seen: Seen, viewer: Player | None) -> shapes.Class:
+def class_data(seen: SeenClass, viewer: Player | None) -> shapes.Class:
     """Return a class as this viewer sees it. A fixed number of queries."""
     one = seen.classroom
     return {
@@ -36,11 +36,11 @@ def class_data(seen: Seen, viewer: Player | None) -> shapes.Class:
         "about": one.about,
         "created_at": iso_time(one.created_at),
         "invitation": one.invite_key or None if seen.teaches else None,
-        "homework": _homework(seen, viewer) if seen.is_inside else [],
+        "homework": _homework_json(seen, viewer) if seen.is_inside else [],
     }
 
 
-def _homework(seen: Seen, viewer: Player | None) -> list[shapes.ClassHomework]:
+def _homework_json(seen: SeenClass, viewer: Player | None) -> list[shapes.ClassHomework]:
     mine = [] if viewer is None or seen.role != Role.PUPIL else [viewer.pk]
     people = list(access.pupils_of(seen.classroom).values_list("player_id", flat=True)) if seen.teaches else mine
     found = progress_in(seen.classroom, people).values()
@@ -49,13 +49,13 @@ def _homework(seen: Seen, viewer: Player | None) -> list[shapes.ClassHomework]:
             "item": one.item,
             "due": one.due.isoformat(),
             "done": sum(one.item in pupil.done for pupil in found),
-            "position": _position(one.position) if hasattr(one, "position") else None,
+            "position": _position_json(one.position) if hasattr(one, "position") else None,
         }
-        for one in of_class(seen.classroom)
+        for one in homework_of_class(seen.classroom)
     ]
 
 
-def _position(one: HomeworkPosition) -> shapes.ClassPosition:
+def _position_json(one: HomeworkPosition) -> shapes.ClassPosition:
     color: Any = one.color
     return {
         "number": one.number,
@@ -69,13 +69,13 @@ def _position(one: HomeworkPosition) -> shapes.ClassPosition:
     }
 
 
-def position_games(seen: Seen, one: HomeworkPosition, viewer: Player | None) -> shapes.ClassPositionGames:
+def position_games(seen: SeenClass, one: HomeworkPosition, viewer: Player | None) -> shapes.ClassPositionGames:
     """Return a position with the games from it that the viewer sees. A fixed number of queries."""
-    rows = positions.games_of(one, seen, viewer)
-    return {**_position(one), "games": [_game(row) for row in rows]}
+    rows = positions.games_from_position(one, seen, viewer)
+    return {**_position_json(one), "games": [_game_json(row) for row in rows]}
 
 
-def _game(row: HomeworkGame) -> shapes.ClassPositionGame:
+def _game_json(row: HomeworkGame) -> shapes.ClassPositionGame:
     assert row.game is not None
     return {"player": row.player.username, "game": row.game.pk, "result": row.game.result or None}
 
@@ -85,15 +85,18 @@ def play(row: HomeworkGame) -> shapes.ClassPositionPlay:
     return {"game": row.game_id, "offer": None if row.game_id else row.offer_id}
 
 
-def pupils(seen: Seen, viewer: Player | None) -> shapes.ClassPupils:
+def pupils(seen: SeenClass, viewer: Player | None) -> shapes.ClassPupils:
     """Return the pupils, with the progress that the viewer may see. A fixed number of queries."""
     rows = list(access.pupils_of(seen.classroom))
     shown_to = [one.player_id for one in rows if seen.teaches or one.player == viewer]
-    found, items = progress_in(seen.classroom, shown_to), set(of_class(seen.classroom).values_list("item", flat=True))
-    return {"results": [_pupil(one, found.get(one.player_id), items) for one in rows]}
+    found, items = (
+        progress_in(seen.classroom, shown_to),
+        set(homework_of_class(seen.classroom).values_list("item", flat=True)),
+    )
+    return {"results": [_pupil_json(one, found.get(one.player_id), items) for one in rows]}
 
 
-def _pupil(one: Pupil, progress: PupilProgress | None, items: Collection[str]) -> shapes.ClassPupil:
+def _pupil_json(one: Pupil, progress: PupilProgress | None, items: Collection[str]) -> shapes.ClassPupil:
     return {
         "player": one.player.username,
         "since": iso_time(one.at),

@@ -10,19 +10,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from api.base import MAYBE_KEY
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from classes import access
-from classes.access import Role, Seen
+from classes.access import Role, SeenClass
 from classes.api import inputs, outputs
 from classes.api.examples import ACTS, CHILDREN, CLASSES
 from classes.errors import NoSuchClass
 from classes.models import Classroom
 from classes.services import acts, children, founding, joining
-from classes.services.acts import Doing
+from classes.services.acts import TeacherAct
 from games.api.base import PlayerServiceApi
 
 SCOPE = "classes:manage"
@@ -31,11 +31,11 @@ SCOPE = "classes:manage"
 class ClassApi(PlayerServiceApi):
     """Base of the views that read or change one class."""
 
-    def of(self, class_id: int, key: str = "") -> Seen:
+    def of(self, class_id: int, key: str = "") -> SeenClass:
         """Return the class and the requester's role in it. Raises NoSuchClass."""
-        return access.class_for(self.request.user, class_id, key)
+        return access.visible_class(self.request.user, class_id, key)
 
-    def inside(self, class_id: int) -> Seen:
+    def inside(self, class_id: int) -> SeenClass:
         """Return the class, for the people in it. Raises NoSuchClass."""
         seen = self.of(class_id)
         if not seen.is_inside:
@@ -77,7 +77,7 @@ class ClassesView(ClassApi):
         details = self.read(request).details()
         return once(self, lambda: self._create(details))
 
-    def _create(self, details: founding.Details) -> Response:
+    def _create(self, details: founding.ClassDetails) -> Response:
         return Response(self.shown(founding.create_class(self.asked, details).pk), status.HTTP_201_CREATED)
 
 
@@ -104,13 +104,13 @@ class ClassView(ClassApi):
     @extend_schema(operation_id="class_change", request=inputs.ClassChangeSerializer, responses=answers(shapes.Class))
     def patch(self, request: Request, class_id: int) -> Response:
         """Change the texts of a class that you teach."""
-        founding.revise(self.asked, class_id, self.read(request).details())
+        founding.change_class(self.asked, class_id, self.read(request).details())
         return Response(self.shown(class_id))
 
     @extend_schema(operation_id="class_delete", responses=answers(None, 204))
     def delete(self, request: Request, class_id: int) -> Response:
         """Delete a class that you teach, with its messages and homework."""
-        founding.delete(self.asked, class_id)
+        founding.end_class(self.asked, class_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -171,7 +171,7 @@ class CardsView(ClassApi):
 
     def _make(self, class_id: int, name: str) -> Response:
         self.of(class_id)
-        made = children.new_card(self.asked, class_id, player_named(name, self.player))
+        made = children.give_new_card(self.asked, class_id, get_player_by_name(name, self.player))
         return Response(outputs.card(made), status.HTTP_201_CREATED)
 
 
@@ -185,7 +185,7 @@ class MessagesView(ClassApi):
     def get(self, request: Request, class_id: int) -> Response:
         """List the teacher's messages to a class, the latest first. Pupils with a block between them and the teacher
         get none."""
-        return page_of(request, access.messages_for(request.user, self.inside(class_id)), outputs.message)
+        return page_of(request, access.visible_messages(request.user, self.inside(class_id)), outputs.message)
 
 
 class MembershipView(ClassApi):
@@ -210,8 +210,8 @@ class MembershipView(ClassApi):
 
     def _do(self, class_id: int, data: dict[str, Any]) -> Response:
         if data["do"] == "join":
-            return Response(outputs.membership(joining.join(self.asked, class_id, data.get("invitation", ""))))
-        return Response(outputs.membership(joining.leave(self.asked, class_id)))
+            return Response(outputs.membership(joining.join_class(self.asked, class_id, data.get("invitation", ""))))
+        return Response(outputs.membership(joining.leave_class(self.asked, class_id)))
 
 
 class ClassActsView(ClassApi):
@@ -239,5 +239,5 @@ class ClassActsView(ClassApi):
 
     def _act(self, class_id: int, form: Any) -> Response:
         self.of(class_id)
-        acts.perform(self.asked, class_id, Doing(form.validated_data["act"]), form.act_input())
+        acts.perform_act(self.asked, class_id, TeacherAct(form.validated_data["act"]), form.act_input())
         return Response(self.shown(class_id))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from classes.errors import BadClass
 from games.services.idempotency import PlayerRequest
@@ -15,7 +15,7 @@ from games.services.idempotency import PlayerRequest
 from . import homework, joining, messages
 
 
-class Doing(StrEnum):
+class TeacherAct(StrEnum):
     """Acts of teachers. The names are part of the API."""
 
     INVITE = "invite"
@@ -40,22 +40,22 @@ class ActInput:
         """Return the player whom this viewer means. Raises BadClass, NoSuchPlayer."""
         if not self.player.strip():
             raise BadClass(field="player")
-        return player_named(self.player.strip(), viewer)
+        return get_player_by_name(self.player.strip(), viewer)
 
 
 Do = Callable[[PlayerRequest, int, ActInput], object]
 
-_DO: dict[Doing, Do] = {
-    Doing.INVITE: lambda who, pk, data: joining.invite(who, pk, data.person(who.player)),
-    Doing.REMOVE: lambda who, pk, data: joining.remove(who, pk, data.person(who.player)),
-    Doing.LINK: lambda who, pk, data: joining.make_link(who, pk),
-    Doing.END_LINK: lambda who, pk, data: joining.end_link(who, pk),
-    Doing.MESSAGE: lambda who, pk, data: messages.write(who, pk, data.text),
-    Doing.HOMEWORK: lambda who, pk, data: homework.give(who, pk, data.item, data.due),
-    Doing.END_HOMEWORK: lambda who, pk, data: homework.take_back(who, pk, data.item),
+_DO: dict[TeacherAct, Do] = {
+    TeacherAct.INVITE: lambda who, pk, data: joining.invite_pupil(who, pk, data.person(who.player)),
+    TeacherAct.REMOVE: lambda who, pk, data: joining.remove_pupil(who, pk, data.person(who.player)),
+    TeacherAct.LINK: lambda who, pk, data: joining.make_link(who, pk),
+    TeacherAct.END_LINK: lambda who, pk, data: joining.end_link(who, pk),
+    TeacherAct.MESSAGE: lambda who, pk, data: messages.write_message(who, pk, data.text),
+    TeacherAct.HOMEWORK: lambda who, pk, data: homework.give_homework(who, pk, data.item, data.due),
+    TeacherAct.END_HOMEWORK: lambda who, pk, data: homework.delete_homework(who, pk, data.item),
 }
 
 
-def perform(request: PlayerRequest, class_id: int, doing: Doing, data: ActInput) -> None:
+def perform_act(request: PlayerRequest, class_id: int, doing: TeacherAct, data: ActInput) -> None:
     """Perform the act. Raises BadClass if input is missing, NoSuchPlayer, and what the act raises."""
     _DO[doing](request, class_id, data)

@@ -6,16 +6,18 @@ from collections.abc import Collection
 
 from classes.models import Pupil, Standing
 from notifications.models import Notice
-from notifications.services.asking import StillOpen, number_in
+from notifications.services.asking import StillOpen, object_number_in
 
 
-def checks(**_: object) -> dict[str, StillOpen]:
+def notice_checks(**_: object) -> dict[str, StillOpen]:
     """Return the checks of notices that can be answered (notifications.signals.notice_checks)."""
     return {"class_invited": open_invitations}
 
 
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices to players who are still invited."""
-    rows = Pupil.objects.filter(standing=Standing.INVITED, classroom__in={number_in(notice) for notice in notices})
+    rows = Pupil.objects.filter(
+        standing=Standing.INVITED, classroom__in={object_number_in(notice) for notice in notices}
+    )
     invited = set(rows.values_list("classroom_id", "player_id"))
-    return [notice for notice in notices if (number_in(notice), notice.player_id) in invited]
+    return [notice for notice in notices if (object_number_in(notice), notice.player_id) in invited]

@@ -30,12 +30,12 @@ from accounts.security.staff_permissions import StaffPermission, may
 from challenges.server_bots import LEVELS, bot_name
 from classes import errors
 from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, Standing
-from clubs.services.rows import locked_player
+from clubs.services.rows import lock_player
 from foundation import limits
 from foundation.text import check_line, clean_text
 from games.services.idempotency import PlayerRequest, body_hash, recall, remember
 
-from .founding import acting_teacher
+from .founding import lock_for_teacher
 
 logger = logging.getLogger(__name__)
 
@@ -65,20 +65,20 @@ class Card:
     @property
     def sign_in_path(self) -> str:
         """Return the path of the link that signs the child in."""
-        return reverse("classes:sign_in", args=[secret_of(self.child, SIGN_IN)])
+        return reverse("classes:sign_in", args=[card_secret(self.child, SIGN_IN)])
 
     @property
     def guardian_path(self) -> str:
         """Return the path of the page where a guardian takes the account over."""
-        return reverse("classes:guardian", args=[secret_of(self.child, GUARDIAN)])
+        return reverse("classes:guardian", args=[card_secret(self.child, GUARDIAN)])
 
 
-def secret_of(child: Child, purpose: str) -> str:
+def card_secret(child: Child, purpose: str) -> str:
     """Return the secret of a link on the child's present card."""
     return signing.dumps([child.pk, child.card], salt=purpose)
 
 
-def child_with(secret: str, purpose: str) -> Child | None:
+def find_child_by_secret(secret: str, purpose: str) -> Child | None:
     """Return the child whose present card has a link with this secret, None without one."""
     try:
         number, card = signing.loads(secret, salt=purpose)
@@ -88,7 +88,7 @@ def child_with(secret: str, purpose: str) -> Child | None:
     return rows.select_related("player", "classroom").first()
 
 
-def names_in(text: str) -> list[str]:
+def parse_names(text: str) -> list[str]:
     """Return the names of a list with one on each line; if the text is a number, this many empty names. Raises
     BadClass."""
     text = clean_text(text)
@@ -109,8 +109,8 @@ def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -
         _check_room(request, class_id, len(names))
         if recall(request, wanted) is not None:
             raise errors.AlreadyMade
-    _count("class-children", request, BATCHES)
-    codes = [_code() for _ in names]
+    _count_against_limit("class-children", request, BATCHES)
+    codes = [_random_code() for _ in names]
     hashes = [make_password(code) for code in codes]  # before the transaction, so that nothing waits for them
     with transaction.atomic():
         classroom = _check_room(request, class_id, len(names))
@@ -132,19 +132,19 @@ def _check_names(names: Sequence[str]) -> None:
 def _check_room(request: PlayerRequest, class_id: int, count: int) -> Classroom:
     """Return the locked class if it has room for this many more pupils. Raises ClassFull, and what acting_teacher
     raises."""
-    classroom = acting_teacher(request, class_id, Restricted.MUTED)
+    classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
     if Pupil.objects.open().filter(classroom=classroom).count() + count > MOST_PUPILS:
         raise errors.ClassFull
     return classroom
 
 
-def _count(what: str, request: PlayerRequest, rate: str) -> None:
-    wait = limits.hit(what, str(request.player.pk), rate)
+def _count_against_limit(what: str, request: PlayerRequest, rate: str) -> None:
+    wait = limits.count_hit(what, str(request.player.pk), rate)
     if wait is not None:
         raise errors.TooManyCards(seconds=int(wait) + 1)
 
 
-def _code() -> str:
+def _random_code() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
 
 
@@ -172,19 +172,19 @@ def _save_with_name(player: Player, now: datetime) -> None:
     raise errors.ClassFull
 
 
-def new_card(request: PlayerRequest, class_id: int, player: Player) -> Card:
+def give_new_card(request: PlayerRequest, class_id: int, player: Player) -> Card:
     """Give a child a new card. The code and the links of the previous one, and all sessions, end.
 
     Raises NoSuchClass, NotPupil if the class has no such child, NotTeacher, TooManyCards, Suspended.
     """
-    code = _code()
+    code = _random_code()
     with transaction.atomic():
-        _child_of(request, class_id, player)
-    _count("class-cards", request, CARDS)
+        _child_or_raise(request, class_id, player)
+    _count_against_limit("class-cards", request, CARDS)
     player.set_password(code)
     with transaction.atomic():
-        locked_player(player.pk)  # so that no guardian takes the account over in between
-        child = _child_of(request, class_id, player)
+        lock_player(player.pk)  # so that no guardian takes the account over in between
+        child = _child_or_raise(request, class_id, player)
         child.card += 1
         child.save(update_fields=["card"])
         player.save(update_fields=["password"])
@@ -192,15 +192,15 @@ def new_card(request: PlayerRequest, class_id: int, player: Player) -> Card:
         return Card(child, code)
 
 
-def _child_of(request: PlayerRequest, class_id: int, player: Player) -> Child:
-    classroom = acting_teacher(request, class_id)
+def _child_or_raise(request: PlayerRequest, class_id: int, player: Player) -> Child:
+    classroom = lock_for_teacher(request, class_id)
     child = Child.objects.select_related("player").filter(pk=player.pk, classroom=classroom).first()
     if child is None:
         raise errors.NotPupil
     return child
 
 
-def contacts(children: Collection[int]) -> Mapping[int, set[int]]:
+def allowed_contacts(children: Collection[int]) -> Mapping[int, set[int]]:
     """Return the ids of the players whom each of these children may meet: the others in the class, the teacher, and
     the server's own bots (accounts.core.children). Three queries."""
     classes = dict(Pupil.objects.present().filter(player__in=children).values_list("player_id", "classroom_id"))
@@ -213,9 +213,9 @@ def contacts(children: Collection[int]) -> Mapping[int, set[int]]:
     return {child: inside.get(classes.get(child, 0), set()) | bots for child in children}
 
 
-def knows(viewer: Player, child: Player) -> bool:
+def may_know_child(viewer: Player, child: Player) -> bool:
     """Return whether this player may know of the child (accounts.core.children)."""
-    return viewer.pk in contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
+    return viewer.pk in allowed_contacts([child.pk])[child.pk] or may(viewer, StaffPermission.MODERATE)
 
 
 def children_taught_by(teacher: Player) -> QuerySet[Player]:
@@ -223,12 +223,12 @@ def children_taught_by(teacher: Player) -> QuerySet[Player]:
     return Player.objects.filter(is_child=True, child__classroom__teacher=teacher.pk)
 
 
-def pupils(teacher: Player) -> QuerySet[Player]:
+def pupils_of_teacher(teacher: Player) -> QuerySet[Player]:
     """Return all pupils in the classes of this teacher (accounts.core.children)."""
     return Player.objects.filter(pk__in=Pupil.objects.present().filter(classroom__teacher=teacher.pk).values("player"))
 
 
-def delete_due(*, now: datetime, **_: object) -> int:
+def delete_ended_accounts(*, now: datetime, **_: object) -> int:
     """Delete the accounts whose time is over, and return their number (T6)."""
     due = Child.objects.filter(ends_at__lt=now - A_MARGIN).select_related("player").order_by("ends_at")
     done = 0

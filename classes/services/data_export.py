@@ -12,7 +12,7 @@ from foundation import timesource
 from .waiting import withdraw_offers
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_classes_to_export(export: Export, **kwargs: object) -> None:
     """Add the data of this app to the export."""
     export.add_rows(
         "classes", _("classes you are in, were in or have been invited to"), ("classes.Pupil.player",),
@@ -57,7 +57,7 @@ def describe(export: Export, **kwargs: object) -> None:
     )  # fmt: skip
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_classes_of(player: Player, **_: object) -> None:
     """Delete the player's classes, and their place in the classes of others. The children's accounts of the classes end
     (T6)."""
     Pupil.objects.filter(player=player).delete()

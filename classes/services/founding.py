@@ -14,7 +14,7 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from classes import access, errors
 from classes.models import Child, Classroom, HomeworkPosition
 from clubs.services.founding import NEEDED_GAMES, finished_games, has_confirmed_address
-from clubs.services.rows import locked_player
+from clubs.services.rows import lock_player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 
@@ -24,7 +24,7 @@ MOST_CLASSES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class ClassDetails:
     """The texts of a class; None leaves one as it is."""
 
     name: str | None = None
@@ -42,7 +42,7 @@ class Details:
             raise errors.BadClass(field=next(iter(error.message_dict))) from error
 
 
-def create_class(request: PlayerRequest, details: Details) -> Classroom:
+def create_class(request: PlayerRequest, details: ClassDetails) -> Classroom:
     """Create a class with the player as its teacher.
 
     Raises BadClass, CannotTeach, TooManyClasses, NotForGuests, Muted, Suspended.
@@ -51,7 +51,7 @@ def create_class(request: PlayerRequest, details: Details) -> Classroom:
     made = Classroom(teacher=player, created_at=request.now)
     details.write(made)
     with transaction.atomic():
-        if locked_player(player.pk).deleted_at is not None:
+        if lock_player(player.pk).deleted_at is not None:
             raise errors.CannotTeach
         check_allowed(player, request.now, Restricted.MUTED)
         check_not_guest(player)
@@ -65,35 +65,35 @@ def create_class(request: PlayerRequest, details: Details) -> Classroom:
     return made
 
 
-def acting_teacher(request: PlayerRequest, class_id: int, *more: Restricted) -> Classroom:
+def lock_for_teacher(request: PlayerRequest, class_id: int, *more: Restricted) -> Classroom:
     """Return the locked class of the acting teacher. Raises NoSuchClass, NotTeacher, Suspended, and what the
     restrictions in `more` raise. Needs a transaction."""
     check_allowed(request.player, request.now, *more)
-    classroom = access.locked_class(class_id)
+    classroom = access.lock_class(class_id)
     if classroom.teacher_id != request.player.pk:
-        access.class_for(request.player, class_id)
+        access.visible_class(request.player, class_id)
         raise errors.NotTeacher
     return classroom
 
 
-def revise(request: PlayerRequest, class_id: int, details: Details) -> Classroom:
+def change_class(request: PlayerRequest, class_id: int, details: ClassDetails) -> Classroom:
     """Change the texts of a class. Raises BadClass, NoSuchClass, NotTeacher, Muted, Suspended."""
     with transaction.atomic():
-        classroom = acting_teacher(request, class_id, Restricted.MUTED)
+        classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
         details.write(classroom)
         classroom.hidden_reason = ""
         classroom.save(update_fields=["name", "about", "hidden_reason"])
         return classroom
 
 
-def delete(request: PlayerRequest, class_id: int) -> None:
+def end_class(request: PlayerRequest, class_id: int) -> None:
     """End a class: delete it with everything in it, withdraw its homework offers, and end its children's accounts
     (T6).
 
     Raises NoSuchClass, NotTeacher, Suspended.
     """
     with transaction.atomic():
-        classroom = acting_teacher(request, class_id)
+        classroom = lock_for_teacher(request, class_id)
         Child.objects.filter(classroom=classroom).end(request.now)
         withdraw_offers(HomeworkPosition.objects.filter(homework__classroom=classroom), request.now)
         classroom.delete()

@@ -14,13 +14,13 @@ from study.models import ReaderTree, Sharing, StudySettings, Teacher, Tree
 MOST_REVIEWS = 12
 
 
-def running(players: Collection[int], viewer: Player) -> EventBoards:
+def running_boards(players: Collection[int], viewer: Player) -> EventBoards:
     """Return the boards of these players' games in progress that the viewer may see. A fixed number of queries."""
     seats = Seat.objects.filter(player__in=players, finished_at=None)
     return event_boards(Game.objects.filter(pk__in=seats.values("game_id")), viewer)
 
 
-def reviews(players: Collection[int], viewer: Player) -> list[Game]:
+def reviewed_games(players: Collection[int], viewer: Player) -> list[Game]:
     """Return these players' latest finished games with a shared analysis, a reader's variations or an invited teacher,
     as far as the viewer may see them. A fixed number of queries."""
     seats = Seat.objects.filter(player__in=players, finished_at__isnull=False)

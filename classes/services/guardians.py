@@ -24,7 +24,7 @@ from classes import errors
 from classes.models import Child
 from foundation import limits
 
-from .children import CONFIRM, child_with, secret_of
+from .children import CONFIRM, card_secret, find_child_by_secret
 
 A_CHILD, AN_ADDRESS = "5/day", "10/day"
 ANSWER_WITHIN = timedelta(days=7)
@@ -46,10 +46,10 @@ def send_link(child: Child, email: str) -> None:
         ("guardian-child", str(child.pk), A_CHILD),
         ("guardian-address", email.lower(), AN_ADDRESS),
     ):
-        wait = limits.hit(name, key, rate)
+        wait = limits.count_hit(name, key, rate)
         if wait is not None:
             raise errors.TooManyGuardianEmails(seconds=int(wait) + 1)
-    if _is_used(email):
+    if _is_address_used(email):
         text = _(
             "Someone entered this as the guardian's address for the account %(name)s. Another account already has "
             "this address. Enter a different address on the page."
@@ -62,10 +62,10 @@ def send_link(child: Child, email: str) -> None:
             "address, and won't be deleted when the class ends. If you are not the child's guardian, ignore this "
             "e-mail."
         )
-        secret = signing.dumps([secret_of(child, CONFIRM), email], salt=CONFIRM)
+        secret = signing.dumps([card_secret(child, CONFIRM), email], salt=CONFIRM)
         link = f"{settings.IGO_URL}{reverse('classes:confirm', args=[secret])}"
         values = {"name": child.player.username, "link": link}
-    queue_email(EmailMessage(site.subject(_("Your child's account")), text % values, to=[email]))
+    queue_email(EmailMessage(site.subject_with_site_name(_("Your child's account")), text % values, to=[email]))
 
 
 def read_link(secret: str) -> TakeOver | None:
@@ -74,11 +74,11 @@ def read_link(secret: str) -> TakeOver | None:
         inner, email = signing.loads(secret, salt=CONFIRM, max_age=ANSWER_WITHIN)
     except (signing.BadSignature, ValueError):
         return None
-    child = child_with(inner, CONFIRM)
+    child = find_child_by_secret(inner, CONFIRM)
     return None if child is None else TakeOver(child, email)
 
 
-def take_over(answer: TakeOver, now: datetime) -> Player:
+def convert_to_player(answer: TakeOver, now: datetime) -> Player:
     """Turn the child's account into a player's with this address and password, and return it; all its sessions end.
 
     Does not check the password. Raises AddressTaken, and NoSuchCard if the card or the account has ended.
@@ -90,7 +90,7 @@ def take_over(answer: TakeOver, now: datetime) -> Player:
             child = Child.objects.filter(pk=player.pk, card=answer.child.card).first()
             if child is None or not player.is_child or (child.ends_at is not None and child.ends_at <= now):
                 raise errors.NoSuchCard
-            if _is_used(answer.email):
+            if _is_address_used(answer.email):
                 raise errors.AddressTaken
             player.email, player.password = answer.email, hashed
             player.is_guest = player.is_child = False
@@ -104,7 +104,7 @@ def take_over(answer: TakeOver, now: datetime) -> Player:
     return player
 
 
-def _is_used(email: str) -> bool:
+def _is_address_used(email: str) -> bool:
     return (
         Player.objects.filter(email__iexact=email).exists() or EmailAddress.objects.filter(email__iexact=email).exists()
     )

@@ -13,50 +13,50 @@ from classes import errors
 from classes.models import Classroom, Homework, HomeworkPosition
 from games.services.idempotency import PlayerRequest
 
-from .founding import acting_teacher
-from .progress import items
+from .founding import lock_for_teacher
+from .progress import item_bits
 from .waiting import withdraw_offers
 
 MOST_HOMEWORK = 20
 PAST = _("The due date must be today or later.")
 
 
-def give(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
+def give_homework(request: PlayerRequest, class_id: int, item: str, due: date | None) -> Homework:
     """Give a lesson or problems as homework. Raises BadClass, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
     with transaction.atomic():
-        classroom = acting_teacher(request, class_id)
-        if item not in items():
+        classroom = lock_for_teacher(request, class_id)
+        if item not in item_bits():
             raise errors.BadClass(field="item")
-        last_day, there = check_room(request, classroom, due)
+        last_day, there = check_homework_room(request, classroom, due)
         if item in there:
             raise errors.TooMuchHomework
         return Homework.objects.create(classroom=classroom, item=item, due=last_day)
 
 
-def check_room(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
+def check_homework_room(request: PlayerRequest, classroom: Classroom, due: date | None) -> tuple[date, set[str]]:
     """Return the date, and the items that the class has. Raises BadClass for a date in the past, TooMuchHomework."""
     if due is None or due < timezone.localdate(request.now):
         raise errors.BadClass(field="due", why=PAST)
-    there = set(of_class(classroom).values_list("item", flat=True))
+    there = set(homework_of_class(classroom).values_list("item", flat=True))
     if len(there) >= MOST_HOMEWORK:
         raise errors.TooMuchHomework
     return due, there
 
 
-def take_back(request: PlayerRequest, class_id: int, item: str) -> None:
+def delete_homework(request: PlayerRequest, class_id: int, item: str) -> None:
     """Delete homework, and withdraw the open offers from a position.
 
     Raises BadClass if the class has no such homework, NoSuchClass, NotTeacher, Suspended.
     """
     with transaction.atomic():
-        found = of_class(acting_teacher(request, class_id)).filter(item=item).first()
+        found = homework_of_class(lock_for_teacher(request, class_id)).filter(item=item).first()
         if found is None:
             raise errors.BadClass(field="item")
         withdraw_offers(HomeworkPosition.objects.filter(homework=found), request.now)
         found.delete()
 
 
-def of_class(classroom: Classroom) -> QuerySet[Homework]:
+def homework_of_class(classroom: Classroom) -> QuerySet[Homework]:
     """Return the homework of the class, in the order of its dates."""
-    is_known = Q(item__in=items()) | Q(position__isnull=False)
+    is_known = Q(item__in=item_bits()) | Q(position__isnull=False)
     return classroom.homework.filter(is_known).select_related("position").order_by("due", "pk")

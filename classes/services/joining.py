@@ -12,24 +12,24 @@ from accounts.core.guests import NotForChildren, check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from classes import access, errors
 from classes.models import Child, Classroom, Pupil, Standing
 from clubs.announcing import send_notice
-from clubs.services.rows import locked_player
+from clubs.services.rows import lock_player
 from foundation import limits
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
 from .children import MOST_PUPILS
-from .founding import acting_teacher
+from .founding import lock_for_teacher
 
 MOST_JOINED = 20
 INVITE_AGAIN = timedelta(days=30)
 """The time after a declined invitation until the player can be invited again."""
 
 
-def join(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
+def join_class(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
     """Become a pupil, by invitation or with the secret of the link.
 
     Raises NoSuchClass, AlreadyInClass, TooManyClasses, ClassFull, NoBotsInClasses, NotForGuests, Suspended.
@@ -40,60 +40,64 @@ def join(request: PlayerRequest, class_id: int, key: str = "") -> Pupil:
     if player.is_bot:
         raise errors.NoBotsInClasses
     with transaction.atomic():
-        if locked_player(player.pk).deleted_at is not None:
+        if lock_player(player.pk).deleted_at is not None:
             raise errors.NoSuchClass
-        classroom = access.locked_class(class_id)
-        role = access.class_for(player, class_id, key).role
+        classroom = access.lock_class(class_id)
+        role = access.visible_class(player, class_id, key).role
         if role in (access.Role.TEACHER, access.Role.PUPIL):
             raise errors.AlreadyInClass
-        if role == access.Role.MODERATOR or blocked_between(player.pk, classroom.teacher_id):
+        if role == access.Role.MODERATOR or is_blocked_between(player.pk, classroom.teacher_id):
             raise errors.NoSuchClass
         if Pupil.objects.present().filter(player=player).count() >= MOST_JOINED:
             raise errors.TooManyClasses
         return _store_standing(request, classroom, player, Standing.PUPIL)
 
 
-def leave(request: PlayerRequest, class_id: int) -> Pupil:
+def leave_class(request: PlayerRequest, class_id: int) -> Pupil:
     """Leave the class, or decline the invitation. Raises NoSuchClass, NotPupil for the teacher, and NotForChildren."""
     player = request.player
     if player.is_child:
         raise NotForChildren
     with transaction.atomic():
-        classroom = access.locked_class(class_id)
-        role = access.class_for(player, class_id).role
+        classroom = access.lock_class(class_id)
+        role = access.visible_class(player, class_id).role
         if role not in (access.Role.PUPIL, access.Role.INVITED):
             raise errors.NotPupil
         standing = Standing.LEFT if role == access.Role.PUPIL else Standing.DECLINED
         return _store_standing(request, classroom, player, standing)
 
 
-def invite(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
+def invite_pupil(request: PlayerRequest, class_id: int, player: Player) -> Pupil:
     """Invite a player. Raises NoSuchClass, NotTeacher, AlreadyInClass, CannotInvitePupil, ClassFull, Muted,
     Suspended."""
     with transaction.atomic():
-        classroom = acting_teacher(request, class_id, Restricted.MUTED)
-        row = access.row_of(classroom, player)
+        classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
+        row = access.find_pupil(classroom, player)
         standing = None if row is None else row.standing
         if player.pk == classroom.teacher_id or standing in (Standing.PUPIL, Standing.INVITED):
             raise errors.AlreadyInClass
         lately = row is not None and standing == Standing.DECLINED and row.at > request.now - INVITE_AGAIN
-        apart = player.is_bot or player.is_guest or blocked_between(player.pk, classroom.teacher_id)
-        if lately or apart or limits.hit("class-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
+        apart = player.is_bot or player.is_guest or is_blocked_between(player.pk, classroom.teacher_id)
+        if (
+            lately
+            or apart
+            or limits.count_hit("class-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None
+        ):
             raise errors.CannotInvitePupil
         made = _store_standing(request, classroom, player, Standing.INVITED)
         send_notice(classroom, [player.pk], Notice(kind="class_invited", by=request.player, created_at=request.now))
         return made
 
 
-def remove(request: PlayerRequest, class_id: int, player: Player) -> None:
+def remove_pupil(request: PlayerRequest, class_id: int, player: Player) -> None:
     """Remove a pupil, who can then return by invitation only, or withdraw an invitation, which leaves no trace. A
     child's account ends (T6).
 
     Raises NoSuchClass, NotTeacher, NotPupil, Suspended.
     """
     with transaction.atomic():
-        classroom = acting_teacher(request, class_id)
-        row = access.row_of(classroom, player)
+        classroom = lock_for_teacher(request, class_id)
+        row = access.find_pupil(classroom, player)
         if row is None or row.standing not in (Standing.PUPIL, Standing.INVITED):
             raise errors.NotPupil
         if row.standing == Standing.INVITED:
@@ -127,7 +131,7 @@ def end_link(request: PlayerRequest, class_id: int) -> Classroom:
 
 def _set_link(request: PlayerRequest, class_id: int, key: str) -> Classroom:
     with transaction.atomic():
-        classroom = acting_teacher(request, class_id)
+        classroom = lock_for_teacher(request, class_id)
         classroom.invite_key = key
         classroom.save(update_fields=["invite_key"])
         return classroom

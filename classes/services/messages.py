@@ -13,12 +13,12 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .founding import acting_teacher
+from .founding import lock_for_teacher
 
 RATE = "5/day"
 
 
-def write(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:
+def write_message(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:
     """Write to all pupils. Guests, unless they are children, and pupils with a block between them and the teacher get
     nothing.
 
@@ -26,10 +26,10 @@ def write(request: PlayerRequest, class_id: int, text: str) -> ClassMessage:
     """
     cleaned = clean_text(text)
     with transaction.atomic():
-        classroom = acting_teacher(request, class_id, Restricted.MUTED)
+        classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
         if not 1 <= len(cleaned) <= LONGEST_TEXT:
             raise errors.BadClass(field="text")
-        wait = limits.hit("class-messages", str(classroom.pk), RATE)
+        wait = limits.count_hit("class-messages", str(classroom.pk), RATE)
         if wait is not None:
             raise errors.TooManyClassMessages(seconds=int(wait) + 1)
         made = ClassMessage.objects.create(classroom=classroom, text=cleaned, at=request.now)

@@ -11,24 +11,24 @@ from classes import access
 from classes.errors import NoSuchClass
 from classes.models import ClassMessage
 from games.errors import NotAModerator
-from moderation.services import Target
+from moderation.services import ReportTarget
 
 
-def target(viewer: Player, class_id: int, message_id: int | None = None) -> Target:
+def report_target(viewer: Player, class_id: int, message_id: int | None = None) -> ReportTarget:
     """Return the texts of a class, or the message, that this person may read, for a report about the teacher. Raises
     NoSuchClass."""
-    seen = access.class_for(viewer, class_id)
+    seen = access.visible_class(viewer, class_id)
     classroom, text = seen.classroom, seen.classroom.about
     if message_id is not None:
-        message = access.messages_for(viewer, seen).filter(pk=message_id).first()
+        message = access.visible_messages(viewer, seen).filter(pk=message_id).first()
         if message is None:
             raise NoSuchClass
         text = message.text
     evidence = {"what": "class", "id": classroom.pk, "path": classroom.get_absolute_url(), "name": classroom.name}
-    return Target(classroom.teacher, None, {**evidence, "text": text})
+    return ReportTarget(classroom.teacher, None, {**evidence, "text": text})
 
 
-def hide(by: StaffContext, class_id: int, message_id: int | None = None) -> None:
+def hide_class_texts(by: StaffContext, class_id: int, message_id: int | None = None) -> None:
     """Hide the name and the description of a class, or one message to it. The teacher can read the reason.
 
     Raises NotAModerator, and NoSuchClass also for the moderator's own class.
@@ -36,7 +36,7 @@ def hide(by: StaffContext, class_id: int, message_id: int | None = None) -> None
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():
-        classroom = access.locked_class(class_id)
+        classroom = access.lock_class(class_id)
         if classroom.teacher_id == by.staff.pk:
             raise NoSuchClass
         if message_id is None:

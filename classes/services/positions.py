@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from challenges.models import Status
-from challenges.services import Recipients, accept_challenge, create_challenge, withdraw_challenge
+from challenges.services import OfferRecipients, accept_challenge, create_challenge, withdraw_challenge
 from challenges.services.rows import lock_players
 from challenges.services.server_bot import BOT_TIME, play_server_bot
 from challenges.sgf_import import position_json, read_upload
@@ -33,8 +33,8 @@ from rules import ORDINARY, Board, ByColor, Color, sgf
 from rules.clock import TimeControl
 from rules.variants.presets import PRESETS
 
-from .founding import acting_teacher
-from .homework import check_room
+from .founding import lock_for_teacher
+from .homework import check_homework_room
 
 MOST_SHOWN = 300
 CLASSMATE_TIME = TimeControl.days_per_move(timedelta(days=7))
@@ -48,7 +48,7 @@ TWO_COLORS = _("The position must have two colours.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class PositionSource:
     """Where a position comes from: an SGF file or a finished game, after this many moves (None: all), or drawn rows.
     `first` ("B" or "W") replaces the player to move."""
 
@@ -60,33 +60,33 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given:
+class GivenPosition:
     """A position as homework, as HomeworkPosition stores it."""
 
     name: str
-    source: Source
+    source: PositionSource
     rule_set: str
     komi: Decimal | None = None
     level: int | None = None
     color: str = ColorPreference.BLACK
 
 
-def give_position(request: PlayerRequest, class_id: int, given: Given, due: date | None) -> HomeworkPosition:
+def give_position(request: PlayerRequest, class_id: int, given: GivenPosition, due: date | None) -> HomeworkPosition:
     """Assign a position as homework. Raises BadClass, BadSgf, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
-    access.class_for(request.player, class_id)
+    access.visible_class(request.player, class_id)
     made = HomeworkPosition(
-        name=" ".join(given.name.split()), start=_start(request.player, given.source), rule_set=given.rule_set,
+        name=" ".join(given.name.split()), start=_start_values(request.player, given.source), rule_set=given.rule_set,
         komi=given.komi, level=given.level, color=given.color,
     )  # fmt: skip
     try:
         made.clean_fields(exclude={"homework"})
-        terms_of(made).check()
+        terms_of_position(made).check()
     except (ValidationError, BadTerms) as error:
         field = error.fields[0] if isinstance(error, BadTerms) else next(iter(error.message_dict))
         raise errors.BadClass(field=field) from error
     with transaction.atomic():
-        classroom = acting_teacher(request, class_id)
-        last_day, there = check_room(request, classroom, due)
+        classroom = lock_for_teacher(request, class_id)
+        last_day, there = check_homework_room(request, classroom, due)
         numbers = [int(item.removeprefix(POSITION)) for item in there if item.startswith(POSITION)]
         classroom.positions_made = max(classroom.positions_made, *numbers, 0) + 1
         classroom.save(update_fields=["positions_made"])
@@ -95,19 +95,19 @@ def give_position(request: PlayerRequest, class_id: int, given: Given, due: date
         return made
 
 
-def board_of(viewer: Player, source: Source) -> Board:
+def board_of(viewer: Player, source: PositionSource) -> Board:
     """Return the board of a position that may be given. Raises BadClass, BadSgf."""
-    return HomeworkPosition(start=_start(viewer, source)).position.board
+    return HomeworkPosition(start=_start_values(viewer, source)).position.board
 
 
-def _start(viewer: Player, source: Source) -> dict[str, object]:
+def _start_values(viewer: Player, source: PositionSource) -> dict[str, object]:
     """Return the values of HomeworkPosition.start. Raises BadClass, BadSgf."""
     if sum([bool(source.sgf), source.game is not None, bool(source.rows.strip())]) != 1:
         raise errors.BadClass(field="rows", also=("sgf", "game"), why=ONE_SOURCE)
     if source.rows.strip():
         position, handicap = sgf.Position(_read_board(source.rows), Color.BLACK, ByColor(0, 0), 0), 0
     else:
-        text = source.sgf or _record(viewer, source.game or 0)
+        text = source.sgf or _game_record(viewer, source.game or 0)
         upload = read_upload(text, source.moves)
         position, handicap = upload.position, upload.handicap
     if max(position.board.cells) > Color.WHITE:
@@ -131,7 +131,7 @@ def _read_board(rows: str) -> Board:
     return board
 
 
-def _record(viewer: Player, game_id: int) -> str:
+def _game_record(viewer: Player, game_id: int) -> str:
     """Return the record of a finished game that the teacher may see. Raises BadClass."""
     try:
         game = game_for(viewer, game_id, people=True)
@@ -159,7 +159,7 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
     and what `create_challenge` and `accept_challenge` raise.
     """
     player = request.player
-    seen = access.class_for(player, class_id)
+    seen = access.visible_class(player, class_id)
     if seen.role != access.Role.PUPIL:
         raise errors.NotPupil
     found = position_in(seen.classroom, number)
@@ -167,19 +167,19 @@ def play_position(request: PlayerRequest, class_id: int, number: int) -> Homewor
     with transaction.atomic():
         if not HomeworkPosition.objects.select_for_update(no_key=True).filter(pk=found.pk).exists():
             raise errors.NoSuchHomework
-        open_one = open_game(found, player)
+        open_one = find_open_game(found, player)
         if open_one is not None:
             return open_one
         if found.level is not None:
-            game = play_server_bot(asked, terms_of(found), found.level)
+            game = play_server_bot(asked, terms_of_position(found), found.level)
             return found.games.create(player=player, game=game)
-        return _with_classmate(asked, found)
+        return _play_with_classmate(asked, found)
 
 
 def stop_waiting(request: PlayerRequest, class_id: int, number: int) -> None:
     """Stop waiting for a classmate; an open offer is withdrawn. Without one, do nothing. Raises NoSuchClass,
     NoSuchHomework, NotPupil."""
-    seen = access.class_for(request.player, class_id)
+    seen = access.visible_class(request.player, class_id)
     if seen.role != access.Role.PUPIL:
         raise errors.NotPupil
     found = position_in(seen.classroom, number)
@@ -191,11 +191,11 @@ def stop_waiting(request: PlayerRequest, class_id: int, number: int) -> None:
             row.delete()
 
 
-def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> HomeworkGame:
+def _play_with_classmate(request: PlayerRequest, found: HomeworkPosition) -> HomeworkGame:
     present = found.homework.classroom.pupils.present().values("player")
     waiting = found.games.filter(WAITS, player__in=present).exclude(player=request.player)
     for other in waiting.select_related("offer", "player").order_by("pk"):
-        if blocked_between(request.player.pk, other.player_id):
+        if is_blocked_between(request.player.pk, other.player_id):
             continue
         try:
             with transaction.atomic():
@@ -208,7 +208,7 @@ def _with_classmate(request: PlayerRequest, found: HomeworkPosition) -> Homework
     if request.player.is_child:
         check_allowed(request.player, request.now, Restricted.BARRED)
         return found.games.create(player=request.player)
-    offer = create_challenge(request, terms_of(found), Recipients(by_link=True))
+    offer = create_challenge(request, terms_of_position(found), OfferRecipients(by_link=True))
     return found.games.create(player=request.player, offer=offer)
 
 
@@ -219,13 +219,13 @@ def _start_game(request: PlayerRequest, found: HomeworkPosition, other: Homework
         return accept_challenge(request, other.offer.pk, token=other.offer.token)
     lock_players(request.player.pk, other.player_id)
     theirs = PlayerRequest(other.player, request.now)
-    named = create_challenge(theirs, terms_of(found), Recipients(request.player))
+    named = create_challenge(theirs, terms_of_position(found), OfferRecipients(request.player))
     if other.offer is not None:
         withdraw_challenge(theirs, other.offer.pk)
     return accept_challenge(request, named.pk)
 
 
-def terms_of(found: HomeworkPosition) -> Terms:
+def terms_of_position(found: HomeworkPosition) -> Terms:
     """Return the terms of games from this position, which are unrated."""
     position = found.position
     return Terms(
@@ -242,14 +242,14 @@ def terms_of(found: HomeworkPosition) -> Terms:
     )
 
 
-def open_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
+def find_open_game(found: HomeworkPosition, player: Player) -> HomeworkGame | None:
     """Return the player's game in progress from this position, or that they wait for a classmate; None without
     either."""
     is_open = Q(game__finished_at=None, game__isnull=False) | WAITS
     return found.games.filter(is_open, player=player).select_related("offer").order_by("-pk").first()
 
 
-def games_of(found: HomeworkPosition, seen: access.Seen, viewer: Player | None) -> list[HomeworkGame]:
+def games_from_position(found: HomeworkPosition, seen: access.SeenClass, viewer: Player | None) -> list[HomeworkGame]:
     """Return the games from this position with their pupils, the newest first: for the teacher those of all pupils,
     for a pupil their own. Private games that the viewer may not see are left out, except children's for the teacher;
     `opens` is False for these. A fixed number of queries."""

@@ -12,7 +12,7 @@ from classes.models import Classroom, HomeworkGame
 from learn.lessons import LESSONS
 from learn.models import Progress, Tried
 from learn.problems.goal_words import GOALS
-from learn.services.progress import PROBLEMS, all_of
+from learn.services.progress import PROBLEMS, all_page_bits
 from rules import Reason
 
 ENOUGH_MOVES = 10
@@ -37,23 +37,23 @@ class PupilProgress:
 
 
 @cache
-def items() -> dict[str, int]:
+def item_bits() -> dict[str, int]:
     """Return the bits of each item that can be homework: the lessons, and the problems of each goal."""
-    return {key: all_of(key) for key in (*LESSONS, *(goal + PROBLEMS for goal in GOALS)) if all_of(key)}
+    return {key: all_page_bits(key) for key in (*LESSONS, *(goal + PROBLEMS for goal in GOALS)) if all_page_bits(key)}
 
 
-def totals() -> tuple[int, int]:
+def item_totals() -> tuple[int, int]:
     """Return the number of lessons, and of the server's problems."""
-    return len(LESSONS), sum(bits.bit_count() for key, bits in items().items() if key not in LESSONS)
+    return len(LESSONS), sum(bits.bit_count() for key, bits in item_bits().items() if key not in LESSONS)
 
 
 def progress_of(players: Collection[int]) -> Mapping[int, PupilProgress]:
     """Return the progress of these players, by id. Two queries."""
     found = {pk: PupilProgress() for pk in players}
-    rows = Progress.objects.filter(player__in=found, item__in=items())
+    rows = Progress.objects.filter(player__in=found, item__in=item_bits())
     for pk, key, bits in rows.values_list("player_id", "item", "done"):
-        one, done = found[pk], bits & items()[key]
-        is_finished = done == items()[key]
+        one, done = found[pk], bits & item_bits()[key]
+        is_finished = done == item_bits()[key]
         if is_finished:
             one.done.add(key)
         if key in LESSONS:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from classes.models import Classroom
-from clubs.services.audiences import in_class
+from clubs.services.audiences import rows_shared_with_class
 from foundation.apps_off import is_on
 from learn.models import Material
 from library.models import Record
@@ -20,7 +20,7 @@ MOST_SHOWN = 20
 def shared_in(classroom: Classroom, viewer: Player) -> Iterator[Record | Material]:
     """Yield what is shared with the class and the viewer may see, the newest of each kind first. Two queries."""
     materials = Material.objects.filter(owner=classroom.teacher_id)
-    yield from in_class(materials, classroom.pk, viewer).order_by("-pk")[:MOST_SHOWN]
+    yield from rows_shared_with_class(materials, classroom.pk, viewer).order_by("-pk")[:MOST_SHOWN]
     if is_on("library"):
         records = Record.objects.kept().filter(owner=classroom.teacher_id).defer("data")
-        yield from in_class(records, classroom.pk, viewer).order_by("-pk")[:MOST_SHOWN]
+        yield from rows_shared_with_class(records, classroom.pk, viewer).order_by("-pk")[:MOST_SHOWN]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 
 from classes import access
-from classes.access import Seen
+from classes.access import SeenClass
 from classes.errors import NoSuchClass
 
 
-def class_or_404(request: HttpRequest, class_id: int, key: str = "") -> Seen:
+def class_or_404(request: HttpRequest, class_id: int, key: str = "") -> SeenClass:
     """Return the class and the viewer's role in it; raise Http404 for people who may not see it."""
     try:
-        return access.class_for(request.user, class_id, key)
+        return access.visible_class(request.user, class_id, key)
     except NoSuchClass as error:
         raise Http404 from error

@@ -16,13 +16,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.core import mail_server
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from classes.errors import NoSuchCard
 from classes.forms import ChildrenForm, GuardianForm, NewPasswordForm
 from classes.models import Child, Classroom
 from classes.services import guardians
-from classes.services.children import GUARDIAN, MOST_AT_ONCE, SIGN_IN, Card, child_with, make_children, new_card
-from clubs.views.asked import request_of
+from classes.services.children import (
+    GUARDIAN,
+    MOST_AT_ONCE,
+    SIGN_IN,
+    Card,
+    find_child_by_secret,
+    give_new_card,
+    make_children,
+)
+from clubs.views.asked import player_request
 from foundation import timesource
 from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
@@ -34,7 +42,7 @@ from .asked import class_or_404
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-def children(request: HttpRequest, class_id: int) -> HttpResponse:
+def children_page(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show the teacher the form that creates accounts for children, or create them and show their cards."""
     seen = class_or_404(request, class_id)
     if not seen.teaches:
@@ -43,10 +51,10 @@ def children(request: HttpRequest, class_id: int) -> HttpResponse:
     if form.is_bound:
         status = 400
         if form.is_valid():
-            asked = request_of(request)
+            asked = player_request(request)
             asked = PlayerRequest(asked.player, asked.now, form.cleaned_data["key"] or None)
             try:
-                return _cards(request, seen.classroom, make_children(asked, class_id, form.cleaned_data["names"]))
+                return _cards_page(request, seen.classroom, make_children(asked, class_id, form.cleaned_data["names"]))
             except Refusal as refusal:
                 form.add_error(None, refusal.message())
                 status = refusal.http_status
@@ -57,18 +65,18 @@ def children(request: HttpRequest, class_id: int) -> HttpResponse:
 @require_POST
 @never_cache
 @login_required
-def card(request: HttpRequest, class_id: int) -> HttpResponse:
+def new_card_page(request: HttpRequest, class_id: int) -> HttpResponse:
     """Give a child a new card, and show it to the teacher."""
-    seen, asked = class_or_404(request, class_id), request_of(request)
+    seen, asked = class_or_404(request, class_id), player_request(request)
     try:
-        child = player_named(request.POST.get("player", "")[:30], asked.player)
-        return _cards(request, seen.classroom, [new_card(asked, class_id, child)])
+        child = get_player_by_name(request.POST.get("player", "")[:30], asked.player)
+        return _cards_page(request, seen.classroom, [give_new_card(asked, class_id, child)])
     except Refusal as refusal:
         messages.error(request, refusal.message())
         return redirect(seen.classroom)
 
 
-def _cards(request: HttpRequest, classroom: Classroom, cards: Sequence[Card]) -> HttpResponse:
+def _cards_page(request: HttpRequest, classroom: Classroom, cards: Sequence[Card]) -> HttpResponse:
     rows = []
     for one in cards:
         sign_in, guardian = (settings.IGO_URL + path for path in (one.sign_in_path, one.guardian_path))
@@ -81,10 +89,10 @@ def _cards(request: HttpRequest, classroom: Classroom, cards: Sequence[Card]) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def sign_in(request: HttpRequest, secret: str) -> HttpResponse:
+def sign_in_by_card(request: HttpRequest, secret: str) -> HttpResponse:
     """Sign a browser in with the link on a child's card. GET only shows a question, because programs open links as
     well."""
-    child = _child(secret, SIGN_IN)
+    child = _child_or_404(secret, SIGN_IN)
     if request.method == "POST":
         login(request, child.player)
         return redirect(child.classroom or "games:my_games")
@@ -93,16 +101,16 @@ def sign_in(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def guardian(request: HttpRequest, secret: str) -> HttpResponse:
+def guardian_page(request: HttpRequest, secret: str) -> HttpResponse:
     """Ask a guardian for an e-mail address, and send the link that takes the account over."""
-    child = _child(secret, GUARDIAN)
+    child = _child_or_404(secret, GUARDIAN)
     form, status = GuardianForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         status = 400
         if form.is_valid():
             try:
                 guardians.send_link(child, form.cleaned_data["email"])
-                if mail_server.host():
+                if mail_server.host_name():
                     messages.success(request, _("We've sent you an e-mail. Open the link in it within 7 days."))
                 else:
                     text = _("This server can't send e-mails. Ask the people who run it for the link.")
@@ -116,7 +124,7 @@ def guardian(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def confirm(request: HttpRequest, secret: str) -> HttpResponse:
+def confirm_guardian(request: HttpRequest, secret: str) -> HttpResponse:
     """Ask the guardian for a password, and turn the child's account into a player's."""
     answer = guardians.read_link(secret)
     if answer is None:
@@ -127,7 +135,7 @@ def confirm(request: HttpRequest, secret: str) -> HttpResponse:
         if form.is_valid():
             password = form.cleaned_data["password1"]
             try:
-                guardians.take_over(guardians.TakeOver(answer.child, answer.email, password), timesource.now())
+                guardians.convert_to_player(guardians.TakeOver(answer.child, answer.email, password), timesource.now())
                 messages.success(request, _("The account is yours now. Sign in with its name and your new password."))
                 return redirect("account_login")
             except NoSuchCard as error:
@@ -139,8 +147,8 @@ def confirm(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, "classes/confirm.html", context, status=status)
 
 
-def _child(secret: str, purpose: str) -> Child:
-    child = child_with(secret, purpose)
+def _child_or_404(secret: str, purpose: str) -> Child:
+    child = find_child_by_secret(secret, purpose)
     if child is None:
         raise Http404
     return child

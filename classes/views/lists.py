@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from classes import access
 from classes.forms import ClassForm
 from classes.services import founding
-from clubs.views.asked import request_of
+from clubs.views.asked import player_request
 from foundation.refusals import Refusal
 
 from .asked import class_or_404
@@ -22,23 +22,23 @@ from .asked import class_or_404
 
 @require_safe
 @login_required
-def classes(request: HttpRequest) -> HttpResponse:
+def class_list(request: HttpRequest) -> HttpResponse:
     """Show the classes that the player teaches, and those of which they are a pupil or to which they are invited."""
-    player = request_of(request).player
+    player = player_request(request).player
     context = {"taught": access.taught_by(player), "joined": access.joined_by(player)}
     return render(request, "classes/classes.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new_class(request: HttpRequest) -> HttpResponse:
     """Show the form that creates a class, or create it."""
     form, status = ClassForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         status = 400
         if form.is_valid():
             try:
-                return redirect(founding.create_class(request_of(request), form.details()))
+                return redirect(founding.create_class(player_request(request), form.details()))
             except Refusal as refusal:
                 status = add_refusal(form, refusal)
     return render(request, "classes/new.html", {"form": form}, status=status)
@@ -46,7 +46,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def edit(request: HttpRequest, class_id: int) -> HttpResponse:
+def edit_class(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show the form that changes a class's texts, or change them; for its teacher."""
     seen = class_or_404(request, class_id)
     if not seen.teaches:
@@ -56,7 +56,7 @@ def edit(request: HttpRequest, class_id: int) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                return redirect(founding.revise(request_of(request), class_id, form.details()))
+                return redirect(founding.change_class(player_request(request), class_id, form.details()))
             except Refusal as refusal:
                 status = add_refusal(form, refusal)
     return render(request, "classes/edit.html", {"form": form, "classroom": seen.classroom}, status=status)

@@ -12,32 +12,32 @@ from django.views.decorators.http import require_http_methods, require_POST
 from classes.errors import NoSuchClass
 from classes.services import moderating
 from clubs import audience_form
-from clubs.views.asked import request_of
+from clubs.views.asked import player_request
 from moderation.models.case import CaseKind
-from moderation.views.reporting import report_target
+from moderation.views.reporting import report_form_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def report(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
+def report_class(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
     """Report the name and the description of a class, or a message to it."""
     try:
-        target = moderating.target(request_of(request).player, class_id, message_id)
+        target = moderating.report_target(player_request(request).player, class_id, message_id)
     except NoSuchClass as error:
         raise Http404 from error
-    return report_target(request, lambda: target, CaseKind.ABUSE)
+    return report_form_page(request, lambda: target, CaseKind.ABUSE)
 
 
 @require_POST
 @login_required
-def hide(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
+def hide_class(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
     """Hide the texts of a class or a message to it, for a reason that the teacher can read; for moderators."""
-    by = audience_form.hiding(request, request_of(request).now)
+    by = audience_form.hiding(request, player_request(request).now)
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect("classes:class", class_id)
     try:
-        moderating.hide(by, class_id, message_id)
+        moderating.hide_class_texts(by, class_id, message_id)
     except NoSuchClass as error:
         raise Http404 from error
     return redirect("classes:class", class_id)

@@ -19,22 +19,22 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from classes import access
-from classes.access import Role, Seen
+from classes.access import Role, SeenClass
 from classes.errors import BadClass
 from classes.forms import ActForm
 from classes.models import Homework, Pupil, Standing
 from classes.services import acts, founding, games, joining, progress
-from classes.services.acts import Doing
-from classes.services.homework import of_class
+from classes.services.acts import TeacherAct
+from classes.services.homework import homework_of_class
 from classes.services.shared import shared_in
-from clubs.views.asked import request_of
-from foundation.keyset import Merged, Stream, in_order, page_at
+from clubs.views.asked import player_request
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.views.requests import requested_place
 from learn.lesson import Words
 from learn.lessons import LESSONS
 from learn.models import Material
-from learn.problems.collection import of_goal
+from learn.problems.collection import problems_of_goal
 from learn.problems.goal_words import GOALS
 from learn.services import collections
 from learn.services.progress import PROBLEMS
@@ -49,32 +49,32 @@ from wording.board_svg import small_board_svg
 from .asked import class_or_404
 
 MOST_MESSAGES, MOST_BOARDS, A_PAGE = 5, 20, 30
-DONE: dict[Doing, Words] = {
-    Doing.INVITE: gettext_lazy("%(player)s has been invited."),
-    Doing.REMOVE: gettext_lazy("%(player)s is no longer on the list."),
-    Doing.LINK: gettext_lazy("The link has been created. Send it to your pupils."),
-    Doing.END_LINK: gettext_lazy("The link has been disabled."),
-    Doing.MESSAGE: gettext_lazy("The message has been sent to the class."),
-    Doing.HOMEWORK: gettext_lazy("The homework has been assigned."),
-    Doing.END_HOMEWORK: gettext_lazy("The homework has been deleted."),
+DONE: dict[TeacherAct, Words] = {
+    TeacherAct.INVITE: gettext_lazy("%(player)s has been invited."),
+    TeacherAct.REMOVE: gettext_lazy("%(player)s is no longer on the list."),
+    TeacherAct.LINK: gettext_lazy("The link has been created. Send it to your pupils."),
+    TeacherAct.END_LINK: gettext_lazy("The link has been disabled."),
+    TeacherAct.MESSAGE: gettext_lazy("The message has been sent to the class."),
+    TeacherAct.HOMEWORK: gettext_lazy("The homework has been assigned."),
+    TeacherAct.END_HOMEWORK: gettext_lazy("The homework has been deleted."),
 }
 """The message after each act."""
 
 
 @require_safe
-def page(request: HttpRequest, class_id: int) -> HttpResponse:
+def class_page(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show a class: its pupils with their progress, their games and reviews, homework and messages. `?invitation=` is
     the secret of its link."""
     key = request.GET.get("invitation", "")[:43]
-    return _page(request, class_or_404(request, class_id, key), key)
+    return _render_class(request, class_or_404(request, class_id, key), key)
 
 
-def _page(request: HttpRequest, seen: Seen, key: str = "", text: str = "") -> HttpResponse:
+def _render_class(request: HttpRequest, seen: SeenClass, key: str = "", text: str = "") -> HttpResponse:
     """Return the page of a class. `text` is a message that was refused."""
     context: dict[str, Any] = {"seen": seen, "classroom": seen.classroom, "role": seen.role, "key": key, "text": text}
-    context["moderates"] = _moderates(request, seen)
+    context["moderates"] = _may_moderate(request, seen)
     if seen.is_inside and isinstance(request.user, Player):
-        context |= _inside(request, seen, request.user)
+        context |= _insider_context(request, seen, request.user)
     return render(request, "classes/class.html", context)
 
 
@@ -85,42 +85,42 @@ def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
     seen = class_or_404(request, class_id)
     if not seen.is_inside:
         raise Http404
-    rows = access.messages_for(request.user, seen)
-    page = page_at(Merged([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    rows = access.visible_messages(request.user, seen)
+    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     there = in_order(page.keys, rows.filter(pk__in=[number for _at, number in page.keys]))
     context = {"seen": seen, "classroom": seen.classroom, "found": page, "messages_to_class": there}
-    context["moderates"] = _moderates(request, seen)
+    context["moderates"] = _may_moderate(request, seen)
     return render(request, "classes/messages.html", context)
 
 
-def _moderates(request: HttpRequest, seen: Seen) -> bool:
+def _may_moderate(request: HttpRequest, seen: SeenClass) -> bool:
     return not seen.teaches and may(request.user, StaffPermission.MODERATE)
 
 
-def _inside(request: HttpRequest, seen: Seen, viewer: Player) -> dict[str, Any]:
+def _insider_context(request: HttpRequest, seen: SeenClass, viewer: Player) -> dict[str, Any]:
     pupils = list(access.pupils_of(seen.classroom).prefetch_related("player__ratings"))
     people = [one.player_id for one in pupils]
     known = progress.progress_in(
         seen.classroom, people if seen.teaches else [viewer.pk] if seen.role == Role.PUPIL else []
     )
-    all_lessons, all_problems = progress.totals()
-    to_class = list(access.messages_for(viewer, seen)[: MOST_MESSAGES + 1])
+    all_lessons, all_problems = progress.item_totals()
+    to_class = list(access.visible_messages(viewer, seen)[: MOST_MESSAGES + 1])
     return {
         "pupils": [(one, known.get(one.player_id)) for one in pupils],
         "lessons": all_lessons,
         "problems": all_problems,
-        "demo_boards": boards.of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
+        "demo_boards": boards.boards_of_teacher(seen.classroom.teacher, viewer)[:MOST_BOARDS],
         "shared": list(_with_pictures(shared_in(seen.classroom, viewer))),
-        "boards": games.running(people, viewer),
-        "reviews": games.reviews(people, viewer),
+        "boards": games.running_boards(people, viewer),
+        "reviews": games.reviewed_games(people, viewer),
         "messages_to_class": to_class[:MOST_MESSAGES],
         "has_older": len(to_class) > MOST_MESSAGES,
-        "homework": [_homework(one, pupils, known) for one in of_class(seen.classroom)],
-        **(_of_teacher(request, seen) if seen.teaches else {}),
+        "homework": [_homework_line(one, pupils, known) for one in homework_of_class(seen.classroom)],
+        **(_teacher_context(request, seen) if seen.teaches else {}),
     }
 
 
-def _of_teacher(request: HttpRequest, seen: Seen) -> dict[str, Any]:
+def _teacher_context(request: HttpRequest, seen: SeenClass) -> dict[str, Any]:
     invited = (
         seen.classroom.pupils.filter(standing=Standing.INVITED, player__deleted_at=None)
         .select_related("player")
@@ -130,28 +130,28 @@ def _of_teacher(request: HttpRequest, seen: Seen) -> dict[str, Any]:
     return {
         "invited": invited.prefetch_related("player__ratings"),
         "link": request.build_absolute_uri(seen.classroom.invitation_path) if key else "",
-        "lesson_items": [(key, LESSONS[key].title) for key in progress.items() if key in LESSONS],
-        "problem_items": [(key, title_of(key)) for key in progress.items() if key not in LESSONS],
+        "lesson_items": [(key, LESSONS[key].title) for key in progress.item_bits() if key in LESSONS],
+        "problem_items": [(key, item_title(key)) for key in progress.item_bits() if key not in LESSONS],
     }
 
 
-def title_of(item: str) -> Words:
+def item_title(item: str) -> Words:
     """Return the name of a lesson, or of the goal of problems."""
     return LESSONS[item].title if item in LESSONS else GOALS[item.removesuffix(PROBLEMS)]
 
 
-def _homework(one: Homework, pupils: list[Pupil], known: Any) -> dict[str, Any]:
+def _homework_line(one: Homework, pupils: list[Pupil], known: Any) -> dict[str, Any]:
     """Return an item of homework for its line: the pupils who have done it, as far as the viewer may know."""
     done = [pupil for pupil in pupils if pupil.player_id in known and one.item in known[pupil.player_id].done]
     position = getattr(one, "position", None)
     return {
         "row": one,
-        "title": title_of(one.item) if position is None else position.name,
+        "title": item_title(one.item) if position is None else position.name,
         "position": position,
-        "picture": picture_of(one),
+        "picture": homework_picture(one),
         "is_lesson": one.item in LESSONS,
         "goal": one.item.removesuffix(PROBLEMS),
-        "day": day_of(one),
+        "day": due_date_text(one),
         "done": done,
     }
 
@@ -159,38 +159,38 @@ def _homework(one: Homework, pupils: list[Pupil], known: Any) -> dict[str, Any]:
 def _with_pictures(shared: Iterable[Record | Material]) -> Iterator[tuple[Record | Material, str]]:
     rows = list(shared)
     materials = [one for one in rows if isinstance(one, Material)]
-    yield from collection_pages.with_pictures(materials, collections.covers(materials))
+    yield from collection_pages.with_pictures(materials, collections.first_positions(materials))
     yield from with_pictures(one for one in rows if isinstance(one, Record))
 
 
-def picture_of(one: Homework) -> SafeString:
+def homework_picture(one: Homework) -> SafeString:
     """Return the board of homework as a small picture: the position, the lesson's first page or the first problem."""
     if hasattr(one, "position"):
         return small_board_svg(one.position.position.board, None)
     if one.item in LESSONS:
         return lessons.picture_of(one.item)
-    return problems.picture_of(of_goal(one.item.removesuffix(PROBLEMS))[0].key)
+    return problems.picture_of(problems_of_goal(one.item.removesuffix(PROBLEMS))[0].key)
 
 
-def day_of(one: Homework) -> str:
+def due_date_text(one: Homework) -> str:
     """Return the due date of homework, which is the same day in every time zone."""
-    return dates.dated(datetime.combine(one.due, time(12), timezone.get_current_timezone()))
+    return dates.day_text(datetime.combine(one.due, time(12), timezone.get_current_timezone()))
 
 
 @require_POST
 @login_required
-def membership(request: HttpRequest, class_id: int) -> HttpResponse:
+def change_membership(request: HttpRequest, class_id: int) -> HttpResponse:
     """Join or leave a class, or decline an invitation."""
     key = request.POST.get("key", "")[:43]
     seen = class_or_404(request, class_id, key)
     shown = seen.classroom
     try:
         if request.POST.get("do") == "join":
-            joining.join(request_of(request), class_id, key)
+            joining.join_class(player_request(request), class_id, key)
             messages.success(request, _("You have joined the class."))
             return redirect(shown)
         if request.POST.get("do") == "leave":
-            made = joining.leave(request_of(request), class_id)
+            made = joining.leave_class(player_request(request), class_id)
             left = made.standing == Standing.LEFT
             messages.success(request, _("You have left the class.") if left else _("You have declined the invitation."))
             return redirect("classes:classes")
@@ -202,20 +202,20 @@ def membership(request: HttpRequest, class_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def act(request: HttpRequest, class_id: int) -> HttpResponse:
+def perform_teacher_act(request: HttpRequest, class_id: int) -> HttpResponse:
     """Perform a teacher's act, and redirect back to the class. A message that is refused stays in the form."""
     seen, form = class_or_404(request, class_id), ActForm(request.POST)
     try:
         if not form.is_valid():
             raise BadClass(field=next(iter(form.errors)))
-        doing, data = Doing(form.cleaned_data["do"]), form.act_input()
-        acts.perform(request_of(request), class_id, doing, data)
+        doing, data = TeacherAct(form.cleaned_data["do"]), form.act_input()
+        acts.perform_act(player_request(request), class_id, doing, data)
         messages.success(request, str(DONE[doing]) % {"player": data.player})
     except Refusal as refusal:
         messages.error(request, refusal.message())
         text = request.POST.get("text", "")
         if text and seen.teaches:
-            answer = _page(request, seen, text=text)
+            answer = _render_class(request, seen, text=text)
             answer.status_code = refusal.http_status
             return answer
     return redirect(seen.classroom)
@@ -223,14 +223,14 @@ def act(request: HttpRequest, class_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def delete(request: HttpRequest, class_id: int) -> HttpResponse:
+def delete_class(request: HttpRequest, class_id: int) -> HttpResponse:
     """Delete a class; for its teacher, who has ticked the box."""
     shown = class_or_404(request, class_id).classroom
     if request.POST.get("sure") != "yes":
         messages.error(request, _("Tick the box first. This cannot be undone."))
         return redirect("classes:edit", class_id)
     try:
-        founding.delete(request_of(request), class_id)
+        founding.end_class(player_request(request), class_id)
     except Refusal as refusal:
         messages.error(request, refusal.message())
         return redirect(shown)

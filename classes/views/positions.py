@@ -11,25 +11,25 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Player
-from challenges.services.offering import Recipients, offer_of
+from challenges.services.offering import OfferRecipients, unsaved_offer
 from classes import access
-from classes.access import Role, Seen
+from classes.access import Role, SeenClass
 from classes.errors import NoSuchHomework
 from classes.forms import PositionForm
 from classes.models import HomeworkPosition
 from classes.services import positions, progress
-from clubs.views.asked import request_of
+from clubs.views.asked import player_request
 from foundation.refusals import Refusal
 from wording.refusals import sentence_for
 
 from .asked import class_or_404
 from .lists import add_refusal
-from .pages import day_of
+from .pages import due_date_text
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: HttpRequest, class_id: int) -> HttpResponse:
+def new_position(request: HttpRequest, class_id: int) -> HttpResponse:
     """Show the form that gives a position as homework, the board of the form (`look`), or give it; for the teacher."""
     seen = class_or_404(request, class_id)
     if not seen.teaches:
@@ -40,7 +40,7 @@ def new(request: HttpRequest, class_id: int) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                asked, given, due = request_of(request), form.given(), form.cleaned_data["due"]
+                asked, given, due = player_request(request), form.given(), form.cleaned_data["due"]
                 if "look" not in request.POST:
                     return redirect(positions.give_position(asked, class_id, given, due))
                 board, status = positions.board_of(asked.player, given.source), 200
@@ -52,7 +52,7 @@ def new(request: HttpRequest, class_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def position(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
+def position_page(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
     """Show a position of homework with the games from it, start the pupil's game, or stop
     waiting for a classmate."""
     seen = class_or_404(request, class_id)
@@ -65,33 +65,33 @@ def position(request: HttpRequest, class_id: int, number: int) -> HttpResponse:
     if request.method == "POST":
         try:
             if request.POST.get("do") == "stop":
-                positions.stop_waiting(request_of(request), class_id, number)
+                positions.stop_waiting(player_request(request), class_id, number)
                 return redirect(one)
-            made = positions.play_position(request_of(request), class_id, number)
+            made = positions.play_position(player_request(request), class_id, number)
             return redirect(made.game or one)
         except Refusal as refusal:
             messages.error(request, sentence_for(refusal))
             return redirect(one)
-    return render(request, "classes/position.html", _context(request, seen, one))
+    return render(request, "classes/position.html", _position_context(request, seen, one))
 
 
-def _context(request: HttpRequest, seen: Seen, one: HomeworkPosition) -> dict[str, Any]:
-    asked = request_of(request)
+def _position_context(request: HttpRequest, seen: SeenClass, one: HomeworkPosition) -> dict[str, Any]:
+    asked = player_request(request)
     pupils = list(access.pupils_of(seen.classroom)) if seen.teaches else []
     names = {pupil.player_id: pupil.child_name for pupil in pupils}  # type: ignore[attr-defined]
     people = [pupil.player for pupil in pupils] or ([asked.player] if seen.role == Role.PUPIL else [])
     known = progress.progress_in(seen.classroom, [player.pk for player in people])
     games: dict[Player, list[Any]] = {player: [] for player in people}
-    for row in positions.games_of(one, seen, asked.player):
+    for row in positions.games_from_position(one, seen, asked.player):
         games.setdefault(row.player, []).append(row)
     return {
         "seen": seen,
         "classroom": seen.classroom,
         "homework": one,
         "position": one.position,
-        "offer": offer_of(asked, positions.terms_of(one), Recipients()),
-        "day": day_of(one.homework),
-        "mine": positions.open_game(one, asked.player) if seen.role == Role.PUPIL else None,
+        "offer": unsaved_offer(asked, positions.terms_of_position(one), OfferRecipients()),
+        "day": due_date_text(one.homework),
+        "mine": positions.find_open_game(one, asked.player) if seen.role == Role.PUPIL else None,
         "rows": [
             (player, names.get(player.pk), player.pk in known and one.homework.item in known[player.pk].done, played)
             for player, played in games.items()

@@ -42,13 +42,13 @@ class LinkAudienceSerializer(AudienceSerializer):
     link = Truth(required=False, help_text="Whether everyone who knows its key may see it.")
 
 
-def audience_in(data: Mapping[str, Any]) -> Audience:
+def audience_from_body(data: Mapping[str, Any]) -> Audience:
     """Return the audience in a valid body."""
     people, clubs, classes = (tuple(data.get(name, ())) for name in ("players", "clubs", "classes"))
     return Audience(data.get("everyone", False), people, clubs, data.get("link", False), classes)
 
 
-def audience(found: Audience) -> shapes.LinkAudience:
+def audience_json(found: Audience) -> shapes.LinkAudience:
     """Return the audience of something that has a link."""
     return {
         "everyone": found.everyone,

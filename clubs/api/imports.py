@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from api.base import MAYBE_KEY
 from api.fields import Strict, Text
 from api.once import once
@@ -20,7 +20,7 @@ from api.schemas import answers
 from clubs import access
 from clubs.api import outputs
 from clubs.api.examples import IMPORTING, MAPPING
-from clubs.api.inputs import LONGEST_FILE, bytes_of
+from clubs.api.inputs import LONGEST_FILE, decode_base64_field
 from clubs.errors import NotClubOwner
 from clubs.models import Club, GameImport, ImportedGame, ImportedName, Role
 from clubs.models.imported import LONGEST_FILE_NAME
@@ -40,7 +40,7 @@ class ImportSerializer(Strict):
 
     def file(self) -> tuple[str, bytes]:
         """Return the file. Raises ValidationError."""
-        return self.validated_data["file_name"], bytes_of(self.validated_data["content"])
+        return self.validated_data["file_name"], decode_base64_field(self.validated_data["content"])
 
 
 class ImportedNameSerializer(Strict):
@@ -64,7 +64,7 @@ class OwnerApi(ClubApi):
     def owned(self, club_id: int) -> Club:
         """Return the club. Raises NoSuchClub, NotClubOwner."""
         club = self.of(club_id)
-        if access.role_of(self.request.user, club) != Role.OWNER:
+        if access.role_in_club(self.request.user, club) != Role.OWNER:
             raise NotClubOwner
         return club
 
@@ -104,7 +104,7 @@ class ImportedGameView(ClubApi):
     @extend_schema(operation_id="club_game", responses=answers(shapes.ImportedRecord))
     def get(self, request: Request, club_id: int, imported_id: int) -> Response:
         """Return an imported game with its record in SGF."""
-        game: ImportedGame = access.imported_game_for(request.user, club_id, imported_id)
+        game: ImportedGame = access.visible_imported_game(request.user, club_id, imported_id)
         return Response(outputs.imported_record(game))
 
 
@@ -139,7 +139,7 @@ class ImportsView(OwnerApi):
         return once(self, lambda: self._import(club_id, file))
 
     def _import(self, club_id: int, file: tuple[str, bytes]) -> Response:
-        row = imports.upload(self.asked, club_id, [file])
+        row = imports.store_upload(self.asked, club_id, [file])
         return Response(outputs.game_import(row), status.HTTP_201_CREATED)
 
 
@@ -151,7 +151,7 @@ class ImportView(OwnerApi):
     @extend_schema(operation_id="club_import_delete", responses=answers(None, 204))
     def delete(self, request: Request, club_id: int, import_id: int) -> Response:
         """Delete an upload with its games. For the owner of the club and for moderators."""
-        imports.delete(self.asked, club_id, import_id)
+        imports.delete_upload(self.asked, club_id, import_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -167,7 +167,7 @@ class ImportedNamesView(ClubApi):
         """List the names in imported games, the latest first: for the owner all of them, for others their own."""
         club = self.of(club_id)
         rows = ImportedName.objects.filter(club=club).select_related("player")
-        if access.role_of(request.user, club) != Role.OWNER:
+        if access.role_in_club(request.user, club) != Role.OWNER:
             rows = rows.filter(player=self.player)
         return page_of(request, rows, outputs.imported_name)
 
@@ -197,7 +197,9 @@ class ImportedNameView(ClubApi):
     def _map(self, club_id: int, name_id: int, data: dict[str, Any]) -> Response:
         if data["act"] == "propose":
             member = data.get("player", "").strip()
-            row = imported_names.propose(self.asked, club_id, name_id, player_named(member) if member else None)
+            row = imported_names.propose_member(
+                self.asked, club_id, name_id, get_player_by_name(member) if member else None
+            )
         else:
-            row = imported_names.answer(self.asked, club_id, name_id, is_mine=data["act"] == "confirm")
+            row = imported_names.answer_proposal(self.asked, club_id, name_id, is_mine=data["act"] == "confirm")
         return Response(outputs.imported_name(row))

@@ -14,7 +14,7 @@ from clubs.models import Club, Role
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SENT, ClubOptions
 from clubs.models.membership import LONGEST_SENTENCE
 from clubs.models.notice import LONGEST_NOTICE
-from clubs.services.acts import ActInput, Doing
+from clubs.services.acts import ActInput, ManagerAct
 from clubs.services.founding import ClubPlan
 from clubs.services.inviting import LONGEST_LIST
 from foundation.options import options_of
@@ -24,11 +24,11 @@ LONGEST_FILE = 1_160_000
 """The longest base64 of a file that fits into a body of api.parsing.LARGEST_FILE: 870 kB."""
 
 
-def _text(longest: int, description: str) -> Text:
+def _text_field(longest: int, description: str) -> Text:
     return Text(max_length=longest, required=False, allow_blank=True, validators=[check_text], help_text=description)
 
 
-def bytes_of(content: str) -> bytes:
+def decode_base64_field(content: str) -> bytes:
     """Return the file whose bytes are in base64 in the field `content`. Raises ValidationError."""
     try:
         return base64.b64decode(content, validate=True)
@@ -39,7 +39,7 @@ def bytes_of(content: str) -> bytes:
 class ClubChangeSerializer(Strict):
     """The fields to change; omitted ones stay as they are."""
 
-    letters = _text(LONGEST_LETTERS, SENT["letters"])
+    letters = _text_field(LONGEST_LETTERS, SENT["letters"])
 
     def get_fields(self) -> dict[str, Any]:
         """Return the fields; each may be omitted."""
@@ -82,7 +82,7 @@ class MembershipSerializer(Strict):
             "Join, accept an invitation or ask to join; leave, decline or withdraw the request; turn notices on or off."
         ),
     )
-    sentence = _text(LONGEST_SENTENCE, "With `join`, if managers admit members: a sentence to them.")
+    sentence = _text_field(LONGEST_SENTENCE, "With `join`, if managers admit members: a sentence to them.")
     invitation = Text(max_length=43, required=False, help_text="With `join`: the secret of the club's link.")
     told = Truth(default=True, help_text="With `notices`: whether you get the club's notices.")
 
@@ -103,11 +103,11 @@ class InvitingSerializer(Strict):
 class ClubActSerializer(Strict):
     """A manager's act. The operation's description says which fields each act takes."""
 
-    act = serializers.ChoiceField(choices=[one.value for one in Doing], help_text="What is to be done.")
+    act = serializers.ChoiceField(choices=[one.value for one in ManagerAct], help_text="What is to be done.")
     player = Text(max_length=30, required=False, help_text="The name of a player.")
     role = serializers.ChoiceField(choices=Role.values, required=False, help_text="The role to give.")
-    reason = _text(LONGEST_SENTENCE, "The reason, for the managers of the club.")
-    text = _text(LONGEST_NOTICE, "What the notice says.")
+    reason = _text_field(LONGEST_SENTENCE, "The reason, for the managers of the club.")
+    text = _text_field(LONGEST_NOTICE, "What the notice says.")
     notice = Number(min_value=1, required=False, help_text="The number of a notice.")
 
     def act_input(self) -> ActInput:

@@ -10,7 +10,7 @@ from accounts.models import Player
 from api.options import values_of
 from clubs.models import Club, ClubAct, ClubNotice, GameImport, ImportedGame, ImportedName, Membership, Role
 from clubs.models.club import ClubOptions
-from clubs.services.inviting import Invitations
+from clubs.services.inviting import InvitationOutcome
 from foundation.iso_times import iso_time
 
 
@@ -80,7 +80,7 @@ def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
     }
 
 
-def invitations(made: Invitations) -> shapes.ClubInvitations:
+def invitations(made: InvitationOutcome) -> shapes.ClubInvitations:
     """Return the outcome of inviting many."""
     refused: list[shapes.ClubInvitationRefused] = [
         {"entry": entry, "code": why.code, "detail": why.message()} for entry, why in made.refused
@@ -118,8 +118,8 @@ def imported_game(game: ImportedGame) -> shapes.ImportedGame:
         "id": game.pk,
         "server": cast("shapes.GameServer", game.server),
         "file": game.file,
-        "black": _imported_player(game.black),
-        "white": _imported_player(game.white),
+        "black": _imported_player_json(game.black),
+        "white": _imported_player_json(game.white),
         "width": game.width,
         "height": game.height,
         "handicap": game.handicap,
@@ -135,7 +135,7 @@ def imported_record(game: ImportedGame) -> shapes.ImportedRecord:
     return {**imported_game(game), "sgf": game.sgf}
 
 
-def _imported_player(name: ImportedName) -> shapes.ImportedPlayer:
+def _imported_player_json(name: ImportedName) -> shapes.ImportedPlayer:
     player = name.player if name.is_confirmed else None
     return {"name": name.name, "player": None if player is None else player.username}
 

@@ -16,14 +16,14 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from clubs import access
-from clubs.announcing import apart_from
+from clubs.announcing import ids_blocked_with
 from clubs.api import inputs, outputs
 from clubs.api.examples import CLUBS, CRESTS, INVITING
 from clubs.errors import NotManager, NotMember
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
 from clubs.services import acts, crests, founding, joining
 from clubs.services.activity import with_activity
-from clubs.services.acts import Doing
+from clubs.services.acts import ManagerAct
 from clubs.services.inviting import invite_many
 from games.api.base import PlayerServiceApi
 
@@ -47,7 +47,7 @@ class ClubApi(PlayerServiceApi):
     def managed(self, club_id: int) -> Club:
         """Return the club, for its managers. Raises NoSuchClub, NotManager."""
         club = self.of(club_id)
-        role = access.role_of(self.request.user, club)
+        role = access.role_in_club(self.request.user, club)
         if role is None or not role.manages:
             raise NotManager
         return club
@@ -118,7 +118,7 @@ class ClubView(ClubApi):
         return once(self, lambda: self._change(club_id, form))
 
     def _change(self, club_id: int, form: Any) -> Response:
-        return Response(self.shown(founding.revise(self.asked, club_id, form.changed(self.managed(club_id)))))
+        return Response(self.shown(founding.change_club(self.asked, club_id, form.changed(self.managed(club_id)))))
 
 
 class CrestView(ClubApi):
@@ -139,7 +139,7 @@ class CrestView(ClubApi):
         """Upload a club's crest, which replaces its emblem on all pages. For its managers only. Refusals:
         `bad_picture`; `pictures_off` where the server allows no pictures.
         """
-        file = inputs.bytes_of(self.read(request).validated_data["content"])
+        file = inputs.decode_base64_field(self.read(request).validated_data["content"])
         return Response(self.shown(crests.store_crest(self.asked, club_id, file)))
 
     @extend_schema(operation_id="club_crest_remove", responses=answers(None, 204))
@@ -161,7 +161,7 @@ class MembersView(ClubApi):
         the list: `not_member`.
         """
         club = self.of(club_id)
-        role = access.role_of(request.user, club)
+        role = access.role_in_club(request.user, club)
         if not access.sees_members(request.user, club, role):
             raise NotMember
         rows = with_activity(Membership.objects.filter(club=club).members().select_related("player"))
@@ -193,9 +193,9 @@ class MembershipView(ClubApi):
     def _do(self, club_id: int, data: dict[str, Any]) -> Response:
         if data["do"] == "join":
             key = data.get("invitation", "")
-            made = joining.join(self.asked, club_id, sentence=data.get("sentence", ""), key=key)
+            made = joining.join_club(self.asked, club_id, sentence=data.get("sentence", ""), key=key)
         elif data["do"] == "leave":
-            made = joining.leave(self.asked, club_id)
+            made = joining.leave_club(self.asked, club_id)
         else:
             made = joining.choose_notices(self.asked, club_id, wanted=data["told"])
         return Response(outputs.membership(made))
@@ -227,7 +227,7 @@ class RequestsView(ClubApi):
         only.
         """
         rows = Membership.objects.filter(club=self.managed(club_id), standing__in=OUTSIDE).select_related("player")
-        apart = apart_from(self.player)
+        apart = ids_blocked_with(self.player)
         return page_of(request, rows, lambda one: outputs.request(one, apart))
 
 
@@ -287,6 +287,6 @@ class ClubManagementView(ClubApi):
 
     def _act(self, club_id: int, form: Any) -> Response:
         club = self.of(club_id)
-        acts.perform(self.asked, club_id, Doing(form.validated_data["act"]), form.act_input())
+        acts.perform_act(self.asked, club_id, ManagerAct(form.validated_data["act"]), form.act_input())
         club.refresh_from_db()
         return Response(self.shown(club))

@@ -1,6 +1,6 @@
 """The models of clubs."""
 
-from .club import Club, Joining
+from .club import Club, JoiningPolicy
 from .imported import GameImport, ImportedGame, ImportedName
 from .membership import Membership, Role, Standing
 from .notice import Act, ClubAct, ClubNotice
@@ -17,7 +17,7 @@ __all__ = [
     "GameImport",
     "ImportedGame",
     "ImportedName",
-    "Joining",
+    "JoiningPolicy",
     "Membership",
     "Role",
     "SharedWith",

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubs.names import key_of, words_of
+from clubs.names import lookalike_key, search_words
 from foundation.paths import path_of
 from foundation.text import check_line, check_text
 
@@ -21,7 +21,7 @@ SHORTEST_NAME, LONGEST_NAME = 3, 60
 LONGEST_PLACE, LONGEST_LINK, LONGEST_TEXT, LONGEST_LETTERS = 60, 200, 2000, 2
 
 
-class Joining(models.TextChoices):
+class JoiningPolicy(models.TextChoices):
     """How players become members (E76)."""
 
     OPEN = "open", _("open: anyone can join")
@@ -29,7 +29,7 @@ class Joining(models.TextChoices):
     INVITATION = "invitation", _("by invitation only")
 
 
-class Shape(models.TextChoices):
+class EmblemShape(models.TextChoices):
     """The background shape of an emblem."""
 
     STONE = "stone", pgettext_lazy("option", "stone")
@@ -38,7 +38,7 @@ class Shape(models.TextChoices):
     DIAMOND = "diamond", pgettext_lazy("option", "diamond")
 
 
-class Shade(models.TextChoices):
+class EmblemColor(models.TextChoices):
     """The colour of an emblem."""
 
     BLACK = "black", pgettext_lazy("colour of an emblem", "black")
@@ -75,10 +75,14 @@ class ClubOptions(models.Model):
         validators=[URLValidator(schemes=["https"])],
     )
     letters = models.CharField(_("initials in the emblem"), max_length=2 * LONGEST_LETTERS, blank=True)
-    shape = models.CharField(pgettext_lazy("field", "Shape"), max_length=7, choices=Shape, default=Shape.STONE)
-    shade = models.CharField(pgettext_lazy("field", "Colour"), max_length=6, choices=Shade, default=Shade.BLACK)
+    shape = models.CharField(
+        pgettext_lazy("field", "Shape"), max_length=7, choices=EmblemShape, default=EmblemShape.STONE
+    )
+    shade = models.CharField(
+        pgettext_lazy("field", "Colour"), max_length=6, choices=EmblemColor, default=EmblemColor.BLACK
+    )
     joining = models.CharField(
-        pgettext_lazy("field", "Membership"), max_length=10, choices=Joining, default=Joining.OPEN
+        pgettext_lazy("field", "Membership"), max_length=10, choices=JoiningPolicy, default=JoiningPolicy.OPEN
     )
     hidden_members = models.BooleanField(_("Hide the member list from non-members"), default=False)
     events_by = models.CharField(
@@ -114,7 +118,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
     def found_by(self, text: str) -> Self:
         """Select clubs whose name or place contains all these words, ignoring case and accents."""
         rows = self
-        for word in words_of(text):
+        for word in search_words(text):
             rows = rows.filter(words__contains=word)
         return rows
 
@@ -175,7 +179,7 @@ class Club(ClubOptions):
     def call(self, name: str, place: str) -> None:
         """Set the name and the place, with the fields by which they are found. Does not save."""
         self.name, self.place = name, place
-        self.key, self.words = key_of(name), " ".join(words_of(f"{name} {place}"))[:250]
+        self.key, self.words = lookalike_key(name), " ".join(search_words(f"{name} {place}"))[:250]
 
     @property
     def is_open(self) -> bool:

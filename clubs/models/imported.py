@@ -67,7 +67,7 @@ class GameImport(models.Model):
 
 
 class ImportedNameQuerySet(models.QuerySet["ImportedName"]):
-    """Questions about many names."""
+    """Queries for imported names."""
 
     def confirmed(self) -> Self:
         """Return the names that members have confirmed as theirs."""

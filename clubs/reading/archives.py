@@ -45,7 +45,7 @@ def files_in(name: str, data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
         return
     total = 0
     try:
-        for number, (path, content) in enumerate(_members(data)):
+        for number, (path, content) in enumerate(_archive_entries(data)):
             if number == MOST_FILES:
                 raise BadFile("too_many_files")
             total += len(content) if isinstance(content, bytes) else 0
@@ -61,7 +61,7 @@ def _is_archive(data: bytes) -> bool:
     return data.startswith((_ZIP, _GZIP, *_OTHERS)) or is_tar
 
 
-def _members(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
+def _archive_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
     if data.startswith(_ZIP):
         return _zip_entries(data)
     if data.startswith(_OTHERS):
@@ -78,7 +78,7 @@ def _zip_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
                 yield entry.filename, BadFile("encrypted")
                 continue
             with archive.open(entry) as file:
-                yield entry.filename, _content(file)
+                yield entry.filename, _read_entry(file)
 
 
 def _gunzip(data: bytes) -> bytes:
@@ -95,7 +95,7 @@ def _tar_entries(data: bytes) -> Iterator[tuple[str, bytes | BadFile]]:
         for entry in archive:
             file = archive.extractfile(entry) if entry.isreg() and not _is_hidden(entry.name) else None
             if file is not None:
-                yield entry.name, _content(file)
+                yield entry.name, _read_entry(file)
 
 
 def _is_hidden(path: str) -> bool:
@@ -104,7 +104,7 @@ def _is_hidden(path: str) -> bool:
     return "__MACOSX" in parts or parts[-1].startswith(".")
 
 
-def _content(file: IO[bytes]) -> bytes | BadFile:
+def _read_entry(file: IO[bytes]) -> bytes | BadFile:
     content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         return BadFile("too_large")

@@ -15,7 +15,7 @@ MOST_GAMES = 500
 _SIDES = (("black", "B"), ("white", "W"))
 
 
-def roots_in(data: bytes) -> Iterator[sgf.Node | BadFile]:
+def games_as_nodes(data: bytes) -> Iterator[sgf.Node | BadFile]:
     """Yield the games as SGF nodes, or why one cannot be read. Raises BadFile for a file without games."""
     try:
         found = json.loads(data)
@@ -32,14 +32,14 @@ def roots_in(data: bytes) -> Iterator[sgf.Node | BadFile]:
 
 def _read_game(game: Any) -> sgf.Node | BadFile:
     try:
-        return _root(game.get("gamedata", game))
+        return _game_root(game.get("gamedata", game))
     except BadFile as error:
         return error
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         return BadFile("bad_json")
 
 
-def _root(data: Any) -> sgf.Node:
+def _game_root(data: Any) -> sgf.Node:
     """Return the root of a game. Raises BadFile for an unfinished one, and KeyError, TypeError, ValueError,
     AttributeError, OverflowError for anything that is not a game."""
     if "moves" not in data:
@@ -52,7 +52,7 @@ def _root(data: Any) -> sgf.Node:
     root.set("SZ", str(width) if width == height else f"{width}:{height}")
     root.set("KM", str(data.get("komi", "")))
     root.set("RU", str(data.get("rules", "")))
-    root.set("RE", _result(data))
+    root.set("RE", _sgf_result(data))
     if data.get("handicap"):
         root.set("HA", str(int(data["handicap"])))
     if data.get("start_time"):
@@ -73,18 +73,18 @@ def _add_moves(root: sgf.Node, data: Any) -> None:
     node = root
     for number, (column, row, *_rest) in enumerate(data["moves"], start=1):
         child = sgf.Node(line=number)
-        child.set("B" if is_black else "W", _point(int(column), int(row)))
+        child.set("B" if is_black else "W", _sgf_point(int(column), int(row)))
         node.children.append(child)
         node = child
         is_black = not is_black if number >= placed else True
 
 
-def _point(column: int, row: int) -> str:
+def _sgf_point(column: int, row: int) -> str:
     """Return the point in SGF; -1 is a pass."""
     return "" if column < 0 else chr(ord("a") + column) + chr(ord("a") + row)
 
 
-def _result(data: Any) -> str:
+def _sgf_result(data: Any) -> str:
     outcome, winner = str(data.get("outcome", "")), data.get("winner")
     sides = {data.get("black_player_id"): "B", data.get("white_player_id"): "W", "black": "B", "white": "W"}
     side = sides.get(winner) if winner is not None else None

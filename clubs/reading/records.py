@@ -75,7 +75,7 @@ class GameRecord:
 
 
 @dataclass(slots=True)
-class Found:
+class UploadResult:
     """The games of an upload; `errors` are file, code and line, at most MOST_ERRORS; `more_errors` counts the rest.
     `is_complete` is False if the time limit was reached before the end."""
 
@@ -92,14 +92,14 @@ class Found:
             self.more_errors += 1
 
 
-def read_upload(name: str, data: bytes, seconds: float) -> Found:
+def read_upload(name: str, data: bytes, seconds: float) -> UploadResult:
     """Return the games of an upload, and the errors by file. Ends after this many seconds of processor time, checked
     between games."""
-    found, end = Found(), time.thread_time() + seconds
+    found, end = UploadResult(), time.thread_time() + seconds
     file = name
     try:
         for file, content in files_in(name, data):
-            for game in _games_of(file, content):
+            for game in _games_in_file(file, content):
                 if time.thread_time() > end:
                     found.is_complete = False
                     raise BadFile("too_long")
@@ -114,26 +114,26 @@ def read_upload(name: str, data: bytes, seconds: float) -> Found:
     return found
 
 
-def _games_of(file: str, content: bytes | BadFile) -> Iterator[GameRecord | BadFile]:
+def _games_in_file(file: str, content: bytes | BadFile) -> Iterator[GameRecord | BadFile]:
     """Yield the games of a file, or why they cannot be read."""
     try:
         if isinstance(content, BadFile):
             raise content
-        for root in _roots(file, content):
-            yield _game(file, root) if isinstance(root, sgf.Node) else root
+        for root in _root_nodes(file, content):
+            yield _game_record(file, root) if isinstance(root, sgf.Node) else root
     except sgf.SgfError as error:
         yield BadFile(error.code, error.line)
     except BadFile as error:
         yield error
 
 
-def _roots(file: str, content: bytes) -> Iterable[sgf.Node | BadFile]:
+def _root_nodes(file: str, content: bytes) -> Iterable[sgf.Node | BadFile]:
     if content.lstrip()[:1] in (b"{", b"[") and not file.lower().endswith(".sgf"):
-        return online_go.roots_in(content)
+        return online_go.games_as_nodes(content)
     return sgf.parse(read_text(content).text, MOST_NODES)
 
 
-def _game(file: str, root: sgf.Node) -> GameRecord | BadFile:
+def _game_record(file: str, root: sgf.Node) -> GameRecord | BadFile:
     """Return the game, checked by the rules that reading a position needs."""
     try:
         record = sgf.read_game(root)
@@ -144,29 +144,30 @@ def _game(file: str, root: sgf.Node) -> GameRecord | BadFile:
         last = sgf.position_after(record)
     except sgf.SgfError as error:
         return BadFile(error.code, error.line)
-    server = _server(root)
-    names = [_player(root.simple_text(name), server) for name in ("PB", "PW")]
-    result, setup = _result(record.result), record.setup
+    server = _guess_server(root)
+    names = [_player_name(root.simple_text(name), server) for name in ("PB", "PW")]
+    result, setup = _normalized_result(record.result), record.setup
     for name, value in zip(("PB", "PW", "RE"), (*names, result), strict=True):
         root.set(name, value)
     return GameRecord(
         file[-LONGEST_PATH:], server, ByColor(*names), setup.width, setup.height, setup.handicap, str(setup.komi),
-        result, _date(root), len(record.moves), "\n".join(last.board.rows()), sgf.serialize([_main_line(root)]),
+        result, _first_day(root), len(record.moves), "\n".join(last.board.rows()),
+        sgf.serialize([_copy_main_line(root)]),
     )  # fmt: skip
 
 
-def _server(root: sgf.Node) -> Server:
+def _guess_server(root: sgf.Node) -> Server:
     text = " ".join(root.simple_text(name) for name in ("PC", "AP", "US")).lower()
     return next((server for server, marks in _MARKS if any(mark in text for mark in marks)), Server.OTHER)
 
 
-def _player(text: str, server: Server) -> str:
+def _player_name(text: str, server: Server) -> str:
     """Return a player's name in a file, "?" if it has none."""
     handle = _HANDLE.fullmatch(text) if server is Server.DGS else None
     return clean_text(handle[1] if handle else text)[:LONGEST_NAME].strip() or "?"
 
 
-def _result(text: str) -> str:
+def _normalized_result(text: str) -> str:
     """Return the result as this server writes results, "" for an unknown one."""
     written = _WORDS.get(text.strip().lower(), text.strip())
     for word, letter in (("Resign", "R"), ("Time", "T"), ("Forfeit", "F")):
@@ -174,7 +175,7 @@ def _result(text: str) -> str:
     return written if _RESULT.fullmatch(written) and len(written) <= LONGEST_RESULT else ""
 
 
-def _date(root: sgf.Node) -> date | None:
+def _first_day(root: sgf.Node) -> date | None:
     """Return the first day of the game."""
     found = _DATE.search(root.simple_text("DT"))
     try:
@@ -183,7 +184,7 @@ def _date(root: sgf.Node) -> date | None:
         return None
 
 
-def _main_line(root: sgf.Node) -> sgf.Node:
+def _copy_main_line(root: sgf.Node) -> sgf.Node:
     """Return a copy of the main line, without comments, variations and unknown properties."""
     first = last = sgf.Node({"FF": ["4"], "GM": ["1"], "CA": ["UTF-8"]})
     for name in _INFO:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from clubs.errors import BadClub
 from clubs.models import Role
@@ -15,7 +15,7 @@ from games.services.idempotency import PlayerRequest
 from . import ending, managing, notices
 
 
-class Doing(StrEnum):
+class ManagerAct(StrEnum):
     """Acts of managers. The names are part of the API."""
 
     INVITE = "invite"
@@ -46,7 +46,7 @@ class ActInput:
         """Return the player. Raises BadClub, NoSuchPlayer."""
         if not self.player.strip():
             raise BadClub(field="player")
-        return player_named(self.player.strip())
+        return get_player_by_name(self.player.strip())
 
     def given(self) -> Role:
         """Return the chosen role. Raises BadClub."""
@@ -57,22 +57,22 @@ class ActInput:
 
 Do = Callable[[PlayerRequest, int, ActInput], object]
 
-_DO: dict[Doing, Do] = {
-    Doing.INVITE: lambda who, pk, data: managing.invite(who, pk, data.person()),
-    Doing.ADMIT: lambda who, pk, data: managing.answer(who, pk, data.person(), accept=True),
-    Doing.DECLINE: lambda who, pk, data: managing.answer(who, pk, data.person(), accept=False),
-    Doing.REMOVE: lambda who, pk, data: managing.remove(who, pk, data.person(), data.reason),
-    Doing.BAN: lambda who, pk, data: managing.ban(who, pk, data.person(), data.reason),
-    Doing.UNBAN: lambda who, pk, data: managing.unban(who, pk, data.person()),
-    Doing.ROLE: lambda who, pk, data: managing.set_role(who, pk, data.person(), data.given()),
-    Doing.LINK: lambda who, pk, data: managing.make_link(who, pk),
-    Doing.END_LINK: lambda who, pk, data: managing.end_link(who, pk),
-    Doing.NOTICE: lambda who, pk, data: notices.write(who, pk, data.text),
-    Doing.DELETE_NOTICE: lambda who, pk, data: notices.delete(who, pk, data.notice or 0),
-    Doing.CLOSE: lambda who, pk, data: ending.close_for_good(who, pk, data.reason),
+_DO: dict[ManagerAct, Do] = {
+    ManagerAct.INVITE: lambda who, pk, data: managing.invite_player(who, pk, data.person()),
+    ManagerAct.ADMIT: lambda who, pk, data: managing.answer_request(who, pk, data.person(), accept=True),
+    ManagerAct.DECLINE: lambda who, pk, data: managing.answer_request(who, pk, data.person(), accept=False),
+    ManagerAct.REMOVE: lambda who, pk, data: managing.remove_member(who, pk, data.person(), data.reason),
+    ManagerAct.BAN: lambda who, pk, data: managing.ban_player(who, pk, data.person(), data.reason),
+    ManagerAct.UNBAN: lambda who, pk, data: managing.lift_ban(who, pk, data.person()),
+    ManagerAct.ROLE: lambda who, pk, data: managing.set_role(who, pk, data.person(), data.given()),
+    ManagerAct.LINK: lambda who, pk, data: managing.make_link(who, pk),
+    ManagerAct.END_LINK: lambda who, pk, data: managing.end_link(who, pk),
+    ManagerAct.NOTICE: lambda who, pk, data: notices.write(who, pk, data.text),
+    ManagerAct.DELETE_NOTICE: lambda who, pk, data: notices.delete_notice(who, pk, data.notice or 0),
+    ManagerAct.CLOSE: lambda who, pk, data: ending.close_for_good(who, pk, data.reason),
 }
 
 
-def perform(request: PlayerRequest, club_id: int, doing: Doing, data: ActInput) -> None:
+def perform_act(request: PlayerRequest, club_id: int, doing: ManagerAct, data: ActInput) -> None:
     """Perform the act. Raises BadClub if input is missing, NoSuchPlayer, and what the act raises."""
     _DO[doing](request, club_id, data)

@@ -6,33 +6,33 @@ from collections.abc import Collection
 
 from clubs.models import ImportedName, Membership, Standing
 from notifications.models import Notice
-from notifications.services.asking import StillOpen, number_in
+from notifications.services.asking import StillOpen, object_number_in
 
 
-def checks(**_: object) -> dict[str, StillOpen]:
+def notice_checks(**_: object) -> dict[str, StillOpen]:
     """Return the checks of notices that can be answered (notifications.signals.notice_checks)."""
     return {"club_invited": open_invitations, "club_request": open_requests, "club_name": open_names}
 
 
 def open_invitations(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices to players who are still invited."""
-    invited = _standing(notices, Standing.INVITED)
-    return [notice for notice in notices if (number_in(notice), notice.player_id) in invited]
+    invited = _pairs_with_standing(notices, Standing.INVITED)
+    return [notice for notice in notices if (object_number_in(notice), notice.player_id) in invited]
 
 
 def open_requests(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices of requests to join that are still open."""
-    asking = _standing(notices, Standing.APPLIED)
-    return [notice for notice in notices if (number_in(notice), notice.by_id) in asking]
+    asking = _pairs_with_standing(notices, Standing.APPLIED)
+    return [notice for notice in notices if (object_number_in(notice), notice.by_id) in asking]
 
 
 def open_names(notices: Collection[Notice]) -> list[Notice]:
     """Return the notices to players who have not confirmed or declined a name yet."""
-    rows = ImportedName.objects.filter(confirmed_at=None, club__in={number_in(notice) for notice in notices})
+    rows = ImportedName.objects.filter(confirmed_at=None, club__in={object_number_in(notice) for notice in notices})
     asked = set(rows.values_list("club_id", "player_id"))
-    return [notice for notice in notices if (number_in(notice), notice.player_id) in asked]
+    return [notice for notice in notices if (object_number_in(notice), notice.player_id) in asked]
 
 
-def _standing(notices: Collection[Notice], standing: Standing) -> set[tuple[int, int]]:
-    clubs = {number_in(notice) for notice in notices}
+def _pairs_with_standing(notices: Collection[Notice], standing: Standing) -> set[tuple[int, int]]:
+    clubs = {object_number_in(notice) for notice in notices}
     return set(Membership.objects.filter(standing=standing, club__in=clubs).values_list("club_id", "player_id"))

@@ -19,11 +19,11 @@ from django.utils.text import Truncator
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.children import may_write_to
 from accounts.core.guests import check_not_guest
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_between, blocked_either_way
+from accounts.privacy.blocking import blocked_id_queries, is_blocked_between
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.errors import CannotShare
 from clubs.models import Club, Membership, SharedWith
@@ -62,34 +62,34 @@ def clubs_of(player: Player) -> QuerySet[Club]:
     return Club.objects.open().filter(pk__in=mine.values("club")).order_by("name")
 
 
-def listed_for(rows: Rows, viewer: Viewer) -> Rows:
+def rows_listed_for(rows: Rows, viewer: Viewer) -> Rows:
     """Return the rows of others that are listed for this person: those for everyone, and those shared with the player,
     one of their clubs or a class in which they are a pupil."""
-    rows = _may_show(rows, viewer)
+    rows = _rows_that_may_be_shown(rows, viewer)
     if not isinstance(viewer, Player):
         return rows.filter(is_public=True)
-    return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(_shares(rows, viewer)))
+    return rows.exclude(owner=viewer).filter(Q(is_public=True) | Exists(_shares_with_viewer(rows, viewer)))
 
 
-def seen_by(rows: Rows, viewer: Viewer) -> Rows:
+def rows_seen_by(rows: Rows, viewer: Viewer) -> Rows:
     """Return the viewer's own rows, and those of others that are listed for them."""
     if not isinstance(viewer, Player):
-        return listed_for(rows, viewer)
-    return rows.filter(Q(owner=viewer) | Q(pk__in=listed_for(rows, viewer).values("pk")))
+        return rows_listed_for(rows, viewer)
+    return rows.filter(Q(owner=viewer) | Q(pk__in=rows_listed_for(rows, viewer).values("pk")))
 
 
-def in_class(rows: Rows, class_id: int, viewer: Viewer) -> Rows:
+def rows_shared_with_class(rows: Rows, class_id: int, viewer: Viewer) -> Rows:
     """Return the rows that are shared with this class and that the viewer may see (T16)."""
-    return seen_by(rows, viewer).filter(Exists(_shares_of(rows).filter(classroom=class_id)))
+    return rows_seen_by(rows, viewer).filter(Exists(_shares_of(rows).filter(classroom=class_id)))
 
 
-def open_to(rows: Rows, viewer: Viewer) -> Rows:
+def rows_open_to(rows: Rows, viewer: Viewer) -> Rows:
     """Return the rows that this person may see if they know the key: their own, and those of others that are shared
     with them or have a link. It is one query, so that the time of an answer does not tell whether there is a row."""
-    shared, visible = Q(is_public=True) | Q(has_link=True), _may_show(rows, viewer)
+    shared, visible = Q(is_public=True) | Q(has_link=True), _rows_that_may_be_shown(rows, viewer)
     if not isinstance(viewer, Player):
         return visible.filter(shared)
-    visible = visible.filter(Q(shared | Q(Exists(_shares(rows, viewer)))))
+    visible = visible.filter(Q(shared | Q(Exists(_shares_with_viewer(rows, viewer)))))
     return rows.filter(Q(owner=viewer) | Q(pk__in=visible.values("pk")))
 
 
@@ -99,7 +99,7 @@ def check_may_share(player: Player, audience: Audience, now: datetime) -> None:
     check_not_guest(player)
 
 
-def share(row: Any, audience: Audience, now: datetime) -> None:
+def replace_shares(row: Any, audience: Audience, now: datetime) -> None:
     """Replace the stored shares of a row by these players, clubs and classes, and notify players with whom it was not
     shared before; `row` is locked. Its own fields are set but not saved. A player has at most one unread notice of
     this kind by the same person.
@@ -108,9 +108,9 @@ def share(row: Any, audience: Audience, now: datetime) -> None:
     which the owner is not a member, a class that the owner does not teach, a child whom the owner may not write to,
     and more than MOST_SHARES.
     """
-    people = _people(row.owner, audience.players)
-    clubs = _chosen(clubs_of(row.owner), audience.clubs)
-    classes = _chosen(classes_taught(row.owner), audience.classes)
+    people = _players_to_share_with(row.owner, audience.players)
+    clubs = _own_rows_by_number(clubs_of(row.owner), audience.clubs)
+    classes = _own_rows_by_number(classes_taught(row.owner), audience.classes)
     if len(people) + len(clubs) + len(classes) > MOST_SHARES:
         raise CannotShare
     row.is_public, row.has_link = audience.everyone, audience.link
@@ -130,7 +130,7 @@ def share(row: Any, audience: Audience, now: datetime) -> None:
     events.signal_player_changed(*fresh)
 
 
-def hide(by: StaffContext, row: Any, action: str, unknown: type[Refusal]) -> None:
+def hide_row(by: StaffContext, row: Any, action: str, unknown: type[Refusal]) -> None:
     """Hide a row from everyone but its owner, who can read the reason, and write it to the moderators' log as this
     action. Raises NotAModerator, and `unknown` for the moderator's own."""
     if not may(by.staff, StaffPermission.MODERATE):
@@ -155,7 +155,7 @@ def audience_of(row: Any) -> Audience:
     )
 
 
-def _may_show(rows: Rows, viewer: Viewer) -> Rows:
+def _rows_that_may_be_shown(rows: Rows, viewer: Viewer) -> Rows:
     """Return the rows that are not hidden, and whose owners may show something to this person: owners who are not
     deleted, muted or suspended, with no block between them and the viewer."""
     now = timesource.now()
@@ -163,11 +163,11 @@ def _may_show(rows: Rows, viewer: Viewer) -> Rows:
     rows = rows.exclude(owner__muted_until__gt=now).exclude(owner__suspended_until__gt=now)
     if not isinstance(viewer, Player):
         return rows
-    blocked, blocking = blocked_either_way(viewer)
+    blocked, blocking = blocked_id_queries(viewer)
     return rows.exclude(owner__in=blocked).exclude(owner__in=blocking)
 
 
-def _shares(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
+def _shares_with_viewer(rows: QuerySet[Any], viewer: Player) -> QuerySet[Any]:
     """Return the shares of a row of the outer query with this player, one of their clubs or a class in which they are
     a pupil."""
     clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
@@ -182,7 +182,7 @@ def _shares_of(rows: QuerySet[Any]) -> QuerySet[Any]:
     return of_row
 
 
-def _chosen(mine: QuerySet[Any], numbers: Iterable[int]) -> list[Any]:
+def _own_rows_by_number(mine: QuerySet[Any], numbers: Iterable[int]) -> list[Any]:
     """Return the clubs or classes with these numbers. Raises CannotShare if one is not the player's."""
     wanted = set(numbers)
     found = list(mine.filter(pk__in=wanted)) if wanted else []
@@ -191,9 +191,9 @@ def _chosen(mine: QuerySet[Any], numbers: Iterable[int]) -> list[Any]:
     return found
 
 
-def _people(player: Player, names: Iterable[str]) -> list[Player]:
-    people = [player_named(name, player) for name in list(names)[: MOST_SHARES + 1]]
+def _players_to_share_with(player: Player, names: Iterable[str]) -> list[Player]:
+    people = [get_player_by_name(name, player) for name in list(names)[: MOST_SHARES + 1]]
     found = {person.pk: person for person in people}
-    if player.pk in found or (found and blocked_between(player.pk, *found)) or not may_write_to(player, people):
+    if player.pk in found or (found and is_blocked_between(player.pk, *found)) or not may_write_to(player, people):
         raise CannotShare
     return list(found.values())

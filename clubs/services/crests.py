@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import transaction
 
-from accounts.core.pictures import PicturesOff, columns_of, webp_in
-from clubs.announcing import log
+from accounts.core.pictures import PicturesOff, first_webp_in, picture_columns
+from clubs.announcing import log_act
 from clubs.models import Act, Club, ClubPicture
 from games.services.idempotency import PlayerRequest
 
-from .rows import acting_manager
+from .rows import lock_for_manager
 
 
 def store_crest(request: PlayerRequest, club_id: int, file: bytes) -> Club:
@@ -19,29 +19,29 @@ def store_crest(request: PlayerRequest, club_id: int, file: bytes) -> Club:
     if not settings.IGO_PICTURES:
         raise PicturesOff
     with transaction.atomic():
-        acting_manager(request, club_id)
-    stored = columns_of(file, request.now)
+        lock_for_manager(request, club_id)
+    stored = picture_columns(file, request.now)
     with transaction.atomic():
-        club, _mine = acting_manager(request, club_id)
+        club, _mine = lock_for_manager(request, club_id)
         ClubPicture.objects.update_or_create(club=club, defaults=stored)
-        return _show(club, stored["digest"], request)
+        return _set_shown_crest(club, stored["digest"], request)
 
 
 def remove_crest(request: PlayerRequest, club_id: int) -> Club:
     """Delete the club's crest; the emblem is drawn from its letters again. Raises NoSuchClub, NotManager, Suspended."""
     with transaction.atomic():
-        club, _mine = acting_manager(request, club_id)
+        club, _mine = lock_for_manager(request, club_id)
         ClubPicture.objects.filter(club=club).delete()
-        return _show(club, "", request)
+        return _set_shown_crest(club, "", request)
 
 
-def _show(club: Club, digest: str, request: PlayerRequest) -> Club:
+def _set_shown_crest(club: Club, digest: str, request: PlayerRequest) -> Club:
     club.picture = digest
     club.save(update_fields=["picture"])
-    log(club, Act.CHANGED, request.now, by=request.player)
+    log_act(club, Act.CHANGED, request.now, by=request.player)
     return club
 
 
-def crest_with(digest: str) -> bytes | None:
+def find_shown_crest(digest: str) -> bytes | None:
     """Return a shown crest as WebP; None if no open club has it now."""
-    return webp_in(ClubPicture.objects.filter(digest=digest, club__picture=digest, club__closed_at=None))
+    return first_webp_in(ClubPicture.objects.filter(digest=digest, club__picture=digest, club__closed_at=None))

@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from clubs.models import Club, ClubAct, ClubNotice, GameImport, ImportedName, Membership
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_clubs_to_export(export: Export, **kwargs: object) -> None:
     """Add the clubs' data to the export."""
     export.add_rows(
         "clubs", _("clubs you belong to, used to belong to or asked to join"), ("clubs.Membership.player",),

@@ -8,37 +8,37 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F, Q
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.security.sessions import last_seen
-from clubs.announcing import log
+from accounts.security.sessions import last_seen_times
+from clubs.announcing import log_act
 from clubs.models import Act, Club, Membership, Role, Standing
 from clubs.models.membership import MembershipQuerySet
 from games.services.idempotency import PlayerRequest
 
 from .joining import transfer_ownership
-from .rows import close, store_standing
+from .rows import close_club, store_standing
 
 logger = logging.getLogger(__name__)
 
 GONE, A_DAY, MOST_AT_ONCE, MOST_HEIRS = timedelta(days=90), timedelta(days=1), 200, 200
 
 
-def look_after(*, now: datetime, **_: object) -> int:
+def check_all_clubs(*, now: datetime, **_: object) -> int:
     """Check each club once a day. Return how many got another owner or were closed."""
     waiting = Club.objects.open().filter(Q(checked_at__isnull=True) | Q(checked_at__lte=now - A_DAY))
     numbers = list(waiting.order_by(F("checked_at").asc(nulls_first=True)).values_list("pk", flat=True)[:MOST_AT_ONCE])
     done = 0
     for number in numbers:
         try:
-            done += check(number, now)
+            done += check_club(number, now)
         except Exception:
             logger.exception("clubs: could not look after %s", number)
     return done
 
 
-def check(club_id: int, now: datetime) -> bool:
+def check_club(club_id: int, now: datetime) -> bool:
     """Replace the owner if they have been absent for 90 days or there is none, or close the club; return whether
     anything changed."""
     with transaction.atomic():
@@ -48,24 +48,24 @@ def check(club_id: int, now: datetime) -> bool:
         club.checked_at = now
         club.save(update_fields=["checked_at"])
         if club.member_count == 0:
-            close(club, now)
+            close_club(club, now)
             return True
-        owner = _members(club).filter(role=Role.OWNER).first()
+        owner = _members_by_role(club).filter(role=Role.OWNER).first()
         if owner is not None and owner.pk in {one.pk for one in _active([owner], now)}:
             return False
-        heir = _first_active(_members(club).filter(role=Role.MANAGER), now)
+        heir = _first_active(_members_by_role(club).filter(role=Role.MANAGER), now)
         if heir is None and owner is None:
-            heir = heir_without_owner(club, now)
+            heir = find_heir(club, now)
         if heir is None:
             return False
         transfer_ownership(club, now, heir)
         return True
 
 
-def heir_without_owner(club: Club, now: datetime, *, but: int = 0) -> Membership | None:
+def find_heir(club: Club, now: datetime, *, but: int = 0) -> Membership | None:
     """Return the successor of an owner whose account is deleted: the longest-serving active manager, otherwise
     captain, otherwise member; if no one is active, the first of them all. None if the club is empty."""
-    rows = _members(club).exclude(player_id=but)
+    rows = _members_by_role(club).exclude(player_id=but)
     for role in (Role.MANAGER, Role.CAPTAIN, Role.MEMBER):
         found = _first_active(rows.filter(role=role), now)
         if found is not None:
@@ -74,7 +74,7 @@ def heir_without_owner(club: Club, now: datetime, *, but: int = 0) -> Membership
     return left[0] if left else None
 
 
-def _members(club: Club) -> MembershipQuerySet:
+def _members_by_role(club: Club) -> MembershipQuerySet:
     rows = Membership.objects.filter(club=club, standing=Standing.MEMBER, player__deleted_at=None)
     return rows.select_related("player").order_by("role_at", "pk")
 
@@ -86,16 +86,16 @@ def _first_active(rows: MembershipQuerySet, now: datetime) -> Membership | None:
 def _active(rows: list[Membership], now: datetime) -> list[Membership]:
     """Return the members who were seen in the last 90 days and are not suspended; receiving the role counts as being
     seen."""
-    seen = last_seen([one.player_id for one in rows])
+    seen = last_seen_times([one.player_id for one in rows])
     return [one for one in rows if _is_active(one, seen.get(one.player_id), now)]
 
 
 def _is_active(one: Membership, seen: datetime | None, now: datetime) -> bool:
     known = max(at for at in (seen, one.role_at, one.player.date_joined) if at is not None)
-    return known > now - GONE and not is_under(one.player, Restricted.SUSPENDED, now)
+    return known > now - GONE and not is_restricted(one.player, Restricted.SUSPENDED, now)
 
 
-def player_gone(player: Player, now: datetime, **_: object) -> None:
+def remove_from_clubs(player: Player, now: datetime, **_: object) -> None:
     """Remove a deleted account from all clubs, which get another owner or close (E93)."""
     request = PlayerRequest(player, now)
     rows = Membership.objects.members().filter(player=player, club__closed_at=None).order_by("club_id")
@@ -106,14 +106,14 @@ def player_gone(player: Player, now: datetime, **_: object) -> None:
             continue
         owned = row.role == Role.OWNER
         store_standing(club, player, Standing.LEFT, request)
-        log(club, Act.LEFT, now, about=player)
-        heir = heir_without_owner(club, now, but=player.pk) if owned else None
+        log_act(club, Act.LEFT, now, about=player)
+        heir = find_heir(club, now, but=player.pk) if owned else None
         if heir is not None:
             transfer_ownership(club, now, heir)
         elif owned:
-            close(club, now)
+            close_club(club, now)
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_memberships(player: Player, **_: object) -> None:
     """Delete all membership rows of the player."""
     Membership.objects.filter(player=player).delete()

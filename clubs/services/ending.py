@@ -13,7 +13,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import acting_owner, close
+from .rows import close_club, lock_for_owner
 
 
 def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
@@ -24,10 +24,10 @@ def close_for_good(request: PlayerRequest, club_id: int, reason: str) -> Club:
     """
     why = clean_text(reason)[:LONGEST_SENTENCE]
     with transaction.atomic():
-        club = acting_owner(request, club_id)
+        club = lock_for_owner(request, club_id)
         if not why:
             raise errors.BadClub(field="reason")
-        close(club, request.now, by=request.player, reason=why)
+        close_club(club, request.now, by=request.player, reason=why)
         club_closed.send(Club, club_id=club.pk, reason=why, now=request.now)
         others = Membership.objects.filter(club=club).members().exclude(player=request.player)
         send_notice(

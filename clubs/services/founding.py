@@ -17,15 +17,15 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import errors, names
-from clubs.announcing import log
+from clubs.announcing import log_act
 from clubs.models import Act, Club, Membership, Role, Standing
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SHORTEST_NAME, ClubOptions
-from foundation.options import misfits, options_of
+from foundation.options import field_errors, options_of
 from foundation.refusals import Refusal
 from games.models import Seat
 from games.services.idempotency import PlayerRequest
 
-from .rows import acting_manager, locked_player
+from .rows import lock_for_manager, lock_player
 
 _LETTERS = _(
     "The initials must be one or two characters from the club's name, in order. "
@@ -53,13 +53,13 @@ class ClubPlan:
             names.check_name(club.name, SHORTEST_NAME, LONGEST_NAME)
         except ValidationError as error:
             raise errors.BadClub(field="name", why=error.messages[0]) from error
-        for option, why in misfits(club, self.options):
+        for option, why in field_errors(club, self.options):
             raise errors.BadClub(field=option, why=why)
 
 
 def _can_be_letters(letters: str, name: str) -> bool:
     """Return whether an emblem can have these letters: one or two that occur in the name in this order."""
-    return len(letters) <= LONGEST_LETTERS and letters.isalnum() and names.fits_name(letters, name)
+    return len(letters) <= LONGEST_LETTERS and letters.isalnum() and names.are_letters_of_name(letters, name)
 
 
 def has_confirmed_address(player: Player) -> bool:
@@ -72,7 +72,7 @@ def finished_games(player: Player, most: int) -> int:
     return Seat.objects.ended().filter(player=player).values("pk")[:most].count()
 
 
-def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
+def founding_refusal(player: Player, now: datetime) -> Refusal | None:
     """Return why this player may not create a club now, None if they may. Administrators need no games (E75)."""
     try:
         check_allowed(player, now)
@@ -101,34 +101,34 @@ def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
     club = Club(founder=request.player, created_at=request.now, checked_at=request.now, member_count=1)
     plan.write(club)
     with transaction.atomic():
-        locked_player(request.player.pk)
-        refusal = refusal_to_found(request.player, request.now)
+        lock_player(request.player.pk)
+        refusal = founding_refusal(request.player, request.now)
         if refusal is not None:
             raise refusal
-        _save(club)
+        _save_club(club)
         Membership.objects.create(
             club=club, player=request.player, standing=Standing.MEMBER, role=Role.OWNER, at=request.now,
             joined_at=request.now, role_at=request.now,
         )  # fmt: skip
-        log(club, Act.FOUNDED, request.now, by=request.player)
+        log_act(club, Act.FOUNDED, request.now, by=request.player)
         return club
 
 
-def revise(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
+def change_club(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
     """Change a club's data. Raises BadClub, ClubNameTaken, NoSuchClub, NotManager, Suspended; NotClubOwner if a
     manager changes the name."""
     with transaction.atomic():
-        club, mine = acting_manager(request, club_id)
+        club, mine = lock_for_manager(request, club_id)
         before = club.name
         plan.write(club)
         if club.name != before and mine.role != Role.OWNER:
             raise errors.NotClubOwner
-        _save(club)
-        log(club, Act.CHANGED, request.now, by=request.player)
+        _save_club(club)
+        log_act(club, Act.CHANGED, request.now, by=request.player)
         return club
 
 
-def _save(club: Club) -> None:
+def _save_club(club: Club) -> None:
     """Save the club. Raises ClubNameTaken, also if another club gets the name at the same time."""
     try:
         with transaction.atomic():
@@ -137,4 +137,4 @@ def _save(club: Club) -> None:
         raise errors.ClubNameTaken from error
 
 
-__all__ = ["MOST_CLUBS", "NEEDED_GAMES", "ClubPlan", "create_club", "refusal_to_found", "revise"]
+__all__ = ["MOST_CLUBS", "NEEDED_GAMES", "ClubPlan", "change_club", "create_club", "founding_refusal"]

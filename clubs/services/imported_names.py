@@ -14,18 +14,18 @@ from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
 from .rights import is_member
-from .rows import acting_owner
+from .rows import lock_for_owner
 
 
-def propose(request: PlayerRequest, club_id: int, name_id: int, player: Player | None) -> ImportedName:
+def propose_member(request: PlayerRequest, club_id: int, name_id: int, player: Player | None) -> ImportedName:
     """Propose that the name is this member's, who is notified; None makes it a plain name again. An owner's own names
     need no confirmation.
 
     Raises NoSuchClub, NoSuchImportedName, NotManager, NotClubOwner, NotAMember, Suspended.
     """
     with transaction.atomic():
-        club = acting_owner(request, club_id)
-        row = _row(club, name_id)
+        club = lock_for_owner(request, club_id)
+        row = _name_or_raise(club, name_id)
         if player is not None and not is_member(player, club.pk):
             raise errors.NotAMember
         if player is not None and row.player_id == player.pk:
@@ -33,23 +33,23 @@ def propose(request: PlayerRequest, club_id: int, name_id: int, player: Player |
         row.player, row.confirmed_at = player, request.now if player == request.player else None
         row.save(update_fields=["player", "confirmed_at"])
         if player is not None and not row.is_confirmed:
-            _ask(club, player, request)
+            _notify_member(club, player, request)
         return row
 
 
-def _ask(club: Club, player: Player, request: PlayerRequest) -> None:
+def _notify_member(club: Club, player: Player, request: PlayerRequest) -> None:
     """Notify the member, once until they have read it."""
     unread = Notice.objects.unread().filter(player=player, kind="club_name", path=club.get_absolute_url())
     if not unread.exists():
         send_notice(club, [player.pk], Notice(kind="club_name", by=request.player, created_at=request.now))
 
 
-def answer(request: PlayerRequest, club_id: int, name_id: int, *, is_mine: bool) -> ImportedName:
+def answer_proposal(request: PlayerRequest, club_id: int, name_id: int, *, is_mine: bool) -> ImportedName:
     """Confirm that a proposed name is the player's own, or decline it; declining undoes a confirmation. Raises
     NoSuchClub, NoSuchImportedName if the name is not proposed to this player, Suspended."""
     check_allowed(request.player, request.now)
     with transaction.atomic():
-        row = _row(access.locked_club(club_id), name_id)
+        row = _name_or_raise(access.locked_club(club_id), name_id)
         if row.player_id != request.player.pk:
             raise errors.NoSuchImportedName
         if not is_mine:
@@ -60,19 +60,19 @@ def answer(request: PlayerRequest, club_id: int, name_id: int, *, is_mine: bool)
         return row
 
 
-def _row(club: Club, name_id: int) -> ImportedName:
+def _name_or_raise(club: Club, name_id: int) -> ImportedName:
     row = ImportedName.objects.filter(club=club, pk=name_id).first()
     if row is None:
         raise errors.NoSuchImportedName
     return row
 
 
-def member_gone(club_id: int, player_id: int, **_: object) -> None:
+def unlink_names_of_member(club_id: int, player_id: int, **_: object) -> None:
     """Make the names of a player who is no longer a member plain names (clubs.signals.membership_ended)."""
     _unlink(ImportedName.objects.filter(club=club_id, player=player_id))
 
 
-def forget(player: Player, **_: object) -> None:
+def unlink_names_of_account(player: Player, **_: object) -> None:
     """Make all names of a deleted account plain names."""
     _unlink(ImportedName.objects.filter(player=player))
 

@@ -17,19 +17,19 @@ from django.db.models import Q, QuerySet
 
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import access, errors
-from clubs.announcing import log
+from clubs.announcing import log_act
 from clubs.models import Act, Club, GameImport, ImportedGame, ImportedName
 from clubs.models.imported import LONGEST_FILE_NAME
 from clubs.reading.archives import LARGEST_UPLOAD, BadFile
-from clubs.reading.records import Found, GameRecord, read_upload
+from clubs.reading.records import GameRecord, UploadResult, read_upload
 from foundation import background, timesource
-from foundation.archive import zipped_bytes
+from foundation.archive import zip_bytes
 from foundation.cpu_slots import TooBusy, cpu_slot
 from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 
-from .rows import acting_owner
+from .rows import lock_for_owner
 
 logger = logging.getLogger(__name__)
 
@@ -43,27 +43,27 @@ TIME_TO_READ = timedelta(minutes=5)
 A_BATCH = 200
 
 
-def upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str, bytes]]) -> GameImport:
+def store_upload(request: PlayerRequest, club_id: int, files: Sequence[tuple[str, bytes]]) -> GameImport:
     """Store uploaded files (name and bytes), and read them if they are small.
 
     Raises NoSuchClub, NotManager, NotClubOwner, NoFile, UploadTooLarge, TooManyImports, ClubHasManyGames, Suspended.
     """
-    name, data = _as_one(files)
+    name, data = _combine_files(files)
     with transaction.atomic():
-        club = acting_owner(request, club_id)
+        club = lock_for_owner(request, club_id)
         if GameImport.objects.filter(club=club, at__gt=request.now - timedelta(days=1)).count() >= MOST_A_DAY:
             raise errors.TooManyImports(most=MOST_A_DAY)
         if ImportedGame.objects.filter(club=club).count() >= MOST_GAMES_OF_CLUB:
             raise errors.ClubHasManyGames(most=MOST_GAMES_OF_CLUB)
         row = GameImport.objects.create(club=club, by=request.player, file_name=name, data=data, at=request.now)
-        log(club, Act.IMPORTED, request.now, by=request.player)
+        log_act(club, Act.IMPORTED, request.now, by=request.player)
     if len(data) > SMALL or not _read_import(row, SECONDS_AT_ONCE):
         TASK.wake()
     row.refresh_from_db()
     return row
 
 
-def _as_one(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
+def _combine_files(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
     """Return the name and bytes of the upload; several files become an archive."""
     if not files or not any(data for _name, data in files) or len(files) > MOST_FILES_AT_ONCE:
         raise errors.NoFile(most=MOST_FILES_AT_ONCE)
@@ -72,27 +72,27 @@ def _as_one(files: Sequence[tuple[str, bytes]]) -> tuple[str, bytes]:
     name, data = files[0]
     if len(files) > 1:
         numbered = ((f"{number}/{each}", [content]) for number, (each, content) in enumerate(files, start=1))
-        name, data = f"{name} (+{len(files) - 1})", b"".join(zipped_bytes(numbered))
+        name, data = f"{name} (+{len(files) - 1})", b"".join(zip_bytes(numbered))
     return clean_text(name)[:LONGEST_FILE_NAME] or "?", data
 
 
-def delete(request: PlayerRequest, club_id: int, import_id: int) -> None:
+def delete_upload(request: PlayerRequest, club_id: int, import_id: int) -> None:
     """Delete an upload with its games. For the owner and moderators.
 
     Raises NoSuchClub, NoSuchImport, NotManager, NotClubOwner, Suspended.
     """
     with transaction.atomic():
         is_staff = may(request.player, StaffPermission.MODERATE)
-        club = access.locked_club(club_id) if is_staff else acting_owner(request, club_id)
+        club = access.locked_club(club_id) if is_staff else lock_for_owner(request, club_id)
         row = GameImport.objects.filter(club=club, pk=import_id).first()
         if row is None:
             raise errors.NoSuchImport
         row.delete()
         ImportedName.objects.filter(club=club, as_black=None, as_white=None).delete()
-        log(club, Act.IMPORT_DELETED, request.now, by=request.player)
+        log_act(club, Act.IMPORT_DELETED, request.now, by=request.player)
 
 
-def import_next() -> bool:
+def read_next_upload() -> bool:
     """Read an upload that waits; return False if there is none."""
     row = _claim_next(timesource.now())
     if row is None:
@@ -102,23 +102,23 @@ def import_next() -> bool:
     except Exception:
         logger.exception("import %s failed", row.pk)
         failed = [(row.file_name, "failed", 0)]
-        _waiting().filter(pk=row.pk).update(state=GameImport.State.FAILED, data=None, errors=failed)
+        _waiting_uploads().filter(pk=row.pk).update(state=GameImport.State.FAILED, data=None, errors=failed)
     return True
 
 
 def start() -> threading.Thread:
     """Start the thread that reads waiting uploads, which runs as long as the process."""
-    return background.start("imports", import_next, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
+    return background.start("imports", read_next_upload, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
-def _waiting() -> QuerySet[GameImport]:
+def _waiting_uploads() -> QuerySet[GameImport]:
     return GameImport.objects.filter(state=GameImport.State.WAITING)
 
 
 def _claim_next(now: datetime) -> GameImport | None:
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - TIME_TO_READ)
-    for row in _waiting().filter(free).order_by("pk")[:1]:
-        if _waiting().filter(free, pk=row.pk).update(claimed_at=now):
+    for row in _waiting_uploads().filter(free).order_by("pk")[:1]:
+        if _waiting_uploads().filter(free, pk=row.pk).update(claimed_at=now):
             return row
     return None
 
@@ -134,12 +134,12 @@ def _read_import(row: GameImport, seconds: float, *, is_last: bool = False) -> b
         return False
     with transaction.atomic():
         club = Club.objects.select_for_update(no_key=True).get(pk=row.club_id)
-        if _waiting().filter(pk=row.pk).exists():
-            _store(club, row, found)
+        if _waiting_uploads().filter(pk=row.pk).exists():
+            _store_games(club, row, found)
     return True
 
 
-def _store(club: Club, row: GameImport, found: Found) -> None:
+def _store_games(club: Club, row: GameImport, found: UploadResult) -> None:
     """Store the games that the club does not have yet, and what happened. Under the lock of the club."""
     unique = {game.digest: game for game in found.games}
     known = set(ImportedGame.objects.filter(club=club).values_list("digest", flat=True))
@@ -149,7 +149,7 @@ def _store(club: Club, row: GameImport, found: Found) -> None:
         found.refuse(row.file_name, BadFile("club_full"))
     games = games[:room]
     names = _get_or_add_names(club, games)
-    rows = [_row(club, row, game, names) for game in games]
+    rows = [_imported_game_row(club, row, game, names) for game in games]
     ImportedGame.objects.bulk_create(rows, batch_size=A_BATCH)
     row.state, row.data, row.claimed_at = GameImport.State.DONE, None, None
     row.games, row.known = len(games), len(found.games) - len(games)
@@ -165,7 +165,9 @@ def _get_or_add_names(club: Club, games: Iterable[GameRecord]) -> dict[tuple[str
     return {(one.server, one.name): one for one in ImportedName.objects.filter(club=club)}
 
 
-def _row(club: Club, row: GameImport, game: GameRecord, names: dict[tuple[str, str], ImportedName]) -> ImportedGame:
+def _imported_game_row(
+    club: Club, row: GameImport, game: GameRecord, names: dict[tuple[str, str], ImportedName]
+) -> ImportedGame:
     black, white = (names[game.server.value, name] for name in game.players)
     copied = ("file", "width", "height", "handicap", "komi", "result", "played_on", "moves", "rows", "sgf", "digest")
     values = {name: getattr(game, name) for name in copied}

@@ -9,12 +9,12 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from clubs.errors import BadClub
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
 
-from .managing import check_manages, invite
+from .managing import check_manages, invite_player
 
 MOST_AT_ONCE, LONGEST_LIST = 50, 10_000
 _BAD_ADDRESS = _("This is not a valid e-mail address.")
@@ -22,7 +22,7 @@ _BETWEEN = re.compile(r"[\t;,]")
 
 
 @dataclass(frozen=True, slots=True)
-class Invitations:
+class InvitationOutcome:
     """The outcome: the names of invited players, valid e-mail addresses, and refused entries with the reason. Nothing
     is sent to the addresses, and nothing shows whether an account has one: the manager writes to them and adds the
     club's link."""
@@ -32,22 +32,22 @@ class Invitations:
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
 
 
-def invite_many(request: PlayerRequest, club_id: int, text: str) -> Invitations:
+def invite_many(request: PlayerRequest, club_id: int, text: str) -> InvitationOutcome:
     """Invite everyone in the text, up to 50. An entry that cannot be invited does not stop the others.
 
     Raises BadClub for an empty text and for more people, NoSuchClub, NotManager, Suspended.
     """
     check_manages(request, club_id)
-    rows = rows_of(text)
+    rows = entries_by_line(text)
     if len(text) > LONGEST_LIST or not 1 <= sum(map(len, rows)) <= MOST_AT_ONCE:
         raise BadClub(field="people")
-    made = Invitations()
+    made = InvitationOutcome()
     for entries in rows:
         _invite_row(request, club_id, entries, made)
     return made
 
 
-def rows_of(text: str) -> list[list[str]]:
+def entries_by_line(text: str) -> list[list[str]]:
     """Return the entries of each line without repetitions: its e-mail address if the line has one, because other cells
     of a spreadsheet are about the same person; otherwise its cells."""
     known: set[str] = set()
@@ -62,7 +62,7 @@ def rows_of(text: str) -> list[list[str]]:
     return found
 
 
-def _invite_row(request: PlayerRequest, club_id: int, entries: list[str], made: Invitations) -> None:
+def _invite_row(request: PlayerRequest, club_id: int, entries: list[str], made: InvitationOutcome) -> None:
     """Invite the people of one line. Cells without a player are reported only if no cell of the line is a player, so
     that ranks and towns in a spreadsheet are ignored."""
     unknown: list[tuple[str, Refusal]] = []
@@ -70,16 +70,16 @@ def _invite_row(request: PlayerRequest, club_id: int, entries: list[str], made: 
     for entry in entries:
         if "@" in entry:
             is_known = True
-            _put_address(entry, made)
+            _add_address(entry, made)
             continue
         try:
-            player = player_named(entry)
+            player = get_player_by_name(entry)
         except Refusal as refusal:
             unknown.append((entry, refusal))
             continue
         is_known = True
         try:
-            invite(request, club_id, player)
+            invite_player(request, club_id, player)
             made.invited.append(player.username)
         except Refusal as refusal:
             made.refused.append((player.username, refusal))
@@ -87,7 +87,7 @@ def _invite_row(request: PlayerRequest, club_id: int, entries: list[str], made: 
         made.refused.extend(unknown)
 
 
-def _put_address(address: str, made: Invitations) -> None:
+def _add_address(address: str, made: InvitationOutcome) -> None:
     try:
         validate_email(address)
         made.addresses.append(address)

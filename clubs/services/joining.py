@@ -10,20 +10,20 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import access, errors
-from clubs.announcing import log, notify_managers_of_request, send_notice
-from clubs.models import Act, Club, Joining, Membership, Role, Standing
+from clubs.announcing import log_act, notify_managers_of_request, send_notice
+from clubs.models import Act, Club, JoiningPolicy, Membership, Role, Standing
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import check_room, close, locked_player, row_of, store_standing
+from .rows import check_room, close_club, find_row, lock_player, store_standing
 
 ASK_AGAIN = timedelta(days=7)
 """The time after a declined request until the player can ask again."""
 
 
-def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
+def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
     """Join a club that is open, to which the player is invited, or whose link has this `key`; otherwise ask its
     managers, with a sentence.
 
@@ -32,16 +32,16 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
     """
     message = clean_text(sentence)
     with transaction.atomic():
-        locked_player(request.player.pk)
+        lock_player(request.player.pk)
         club = access.locked_club(club_id)
-        row = row_of(club, request.player)
-        refusal = refusal_to_join(request, club, row, key)
+        row = find_row(club, request.player)
+        refusal = joining_refusal(request, club, row, key)
         if refusal is not None:
             raise refusal
         check_room(club, request.player)
         if joins_immediately(club, row, key):
             made = store_standing(club, request.player, Standing.MEMBER, request)
-            log(club, Act.JOINED, request.now, about=request.player)
+            log_act(club, Act.JOINED, request.now, about=request.player)
             return made
         if message:
             check_allowed(request.player, request.now, Restricted.MUTED)
@@ -55,11 +55,11 @@ def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str =
 def joins_immediately(club: Club, row: Membership | None, key: str) -> bool:
     """Return whether this player becomes a member immediately, without asking the managers."""
     is_invited = row is not None and row.standing == Standing.INVITED
-    return club.joining == Joining.OPEN or is_invited or access.opens(club.invite_key, key)
+    return club.joining == JoiningPolicy.OPEN or is_invited or access.is_invite_key_valid(club.invite_key, key)
 
 
-def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, key: str = "") -> Refusal | None:
-    """Return the error that `join` would raise, except for limits; None if the player may join or ask to join."""
+def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, key: str = "") -> Refusal | None:
+    """Return the error that `join_club` would raise, except for limits; None if the player may join or ask to join."""
     player, now = request.player, request.now
     try:
         check_allowed(player, now)
@@ -71,21 +71,21 @@ def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, 
     standing = None if row is None else row.standing
     if standing == Standing.BANNED:
         return errors.BannedFromClub()
-    if key and not access.opens(club.invite_key, key):
+    if key and not access.is_invite_key_valid(club.invite_key, key):
         return errors.LinkEnded()
     lets_in = joins_immediately(club, row, key)
     if standing == Standing.MEMBER or (standing == Standing.APPLIED and not lets_in):
         return errors.AlreadyMember(standing=standing)
     if lets_in:
         return None
-    if club.joining == Joining.INVITATION:
+    if club.joining == JoiningPolicy.INVITATION:
         return errors.NeedsInvitation()
     if row is not None and standing == Standing.DECLINED and row.by_id != player.pk and row.at > now - ASK_AGAIN:
         return errors.AskedLately()
     return None
 
 
-def leave(request: PlayerRequest, club_id: int) -> Membership:
+def leave_club(request: PlayerRequest, club_id: int) -> Membership:
     """Leave the club, withdraw a request, or decline an invitation. If the last member leaves, the club is closed.
 
     Raises NoSuchClub, NotMember, and OwnerStays while there are others.
@@ -93,7 +93,7 @@ def leave(request: PlayerRequest, club_id: int) -> Membership:
     player = request.player
     with transaction.atomic():
         club = access.locked_club(club_id)
-        row = row_of(club, player)
+        row = find_row(club, player)
         if row is not None and row.standing == Standing.INVITED:
             return store_standing(club, player, Standing.DECLINED, request)
         if row is not None and row.standing == Standing.APPLIED:
@@ -103,16 +103,16 @@ def leave(request: PlayerRequest, club_id: int) -> Membership:
         if row.role == Role.OWNER and club.member_count > 1:
             raise errors.OwnerStays
         made = store_standing(club, player, Standing.LEFT, request)
-        log(club, Act.LEFT, request.now, about=player)
+        log_act(club, Act.LEFT, request.now, about=player)
         if club.member_count == 0:
-            close(club, request.now, by=player)
+            close_club(club, request.now, by=player)
         return made
 
 
 def choose_notices(request: PlayerRequest, club_id: int, *, wanted: bool) -> Membership:
     """Set whether the member gets notifications of the club's notices. Raises NoSuchClub, NotMember."""
     with transaction.atomic():
-        row = row_of(access.locked_club(club_id), request.player)
+        row = find_row(access.locked_club(club_id), request.player)
         if row is None or not row.is_member:
             raise errors.NotMember
         row.told = wanted
@@ -127,5 +127,5 @@ def transfer_ownership(club: Club, now: datetime, heir: Membership) -> None:
     )
     heir.role, heir.role_at = Role.OWNER, now
     heir.save(update_fields=["role", "role_at"])
-    log(club, Act.TOOK_OVER, now, about=heir.player)
+    log_act(club, Act.TOOK_OVER, now, about=heir.player)
     send_notice(club, [heir.player_id], Notice(kind="club_owner", created_at=now))

@@ -8,12 +8,12 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from clubs import errors
-from clubs.announcing import log, send_notice
+from clubs.announcing import log_act, send_notice
 from clubs.models import Act, Club, Membership, Role, Standing
 from clubs.models.membership import LONGEST_SENTENCE
 from foundation import limits
@@ -21,7 +21,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import acting_manager, check_room, locked_player, row_of, store_standing
+from .rows import check_room, find_row, lock_for_manager, lock_player, store_standing
 
 INVITE_AGAIN = timedelta(days=30)
 """The time after a declined invitation until the player can be invited again."""
@@ -30,68 +30,68 @@ INVITE_AGAIN = timedelta(days=30)
 def check_manages(request: PlayerRequest, club_id: int) -> None:
     """Raise NoSuchClub, NotManager or Suspended unless the player manages the club."""
     with transaction.atomic():
-        acting_manager(request, club_id)
+        lock_for_manager(request, club_id)
 
 
-def invite(request: PlayerRequest, club_id: int, player: Player) -> Membership:
+def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membership:
     """Invite a player; a player who has asked to join is admitted.
 
     Raises NoSuchClub, NotManager, AlreadyMember, CannotInvite, Suspended.
     """
     with transaction.atomic():
-        locked_player(player.pk)
-        club, _mine = acting_manager(request, club_id)
-        row = row_of(club, player)
+        lock_player(player.pk)
+        club, _mine = lock_for_manager(request, club_id)
+        row = find_row(club, player)
         standing = None if row is None else row.standing
         if standing in (Standing.MEMBER, Standing.INVITED):
             raise errors.AlreadyMember(standing=standing)
         if standing == Standing.APPLIED:
-            return _admit(request, club, player)
+            return _admit_player(request, club, player)
         declined = row is not None and standing == Standing.DECLINED and row.by_id == player.pk
         lately = declined and row is not None and row.at > request.now - INVITE_AGAIN
-        apart = player.is_bot or player.is_guest or blocked_between(player.pk, request.player.pk)
+        apart = player.is_bot or player.is_guest or is_blocked_between(player.pk, request.player.pk)
         if lately or apart or standing == Standing.BANNED:
             raise errors.CannotInvite
-        if limits.hit("club-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
+        if limits.count_hit("club-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
             raise errors.CannotInvite
         made = store_standing(club, player, Standing.INVITED, request)
-        log(club, Act.INVITED, request.now, by=request.player, about=player)
+        log_act(club, Act.INVITED, request.now, by=request.player, about=player)
         send_notice(club, [player.pk], Notice(kind="club_invited", by=request.player, created_at=request.now))
         return made
 
 
-def answer(request: PlayerRequest, club_id: int, player: Player, *, accept: bool) -> Membership:
+def answer_request(request: PlayerRequest, club_id: int, player: Player, *, accept: bool) -> Membership:
     """Admit a player who asked to join, or decline. Raises NoSuchClub, NotManager, NothingToAnswer,
     TooManyMemberships, ClubFull, Suspended."""
     with transaction.atomic():
-        locked_player(player.pk)
-        club, _mine = acting_manager(request, club_id)
-        row = row_of(club, player)
+        lock_player(player.pk)
+        club, _mine = lock_for_manager(request, club_id)
+        row = find_row(club, player)
         if row is None or row.standing != Standing.APPLIED:
             raise errors.NothingToAnswer
         if accept:
-            return _admit(request, club, player)
+            return _admit_player(request, club, player)
         made = store_standing(club, player, Standing.DECLINED, request)
-        log(club, Act.DECLINED, request.now, by=request.player, about=player)
+        log_act(club, Act.DECLINED, request.now, by=request.player, about=player)
         send_notice(club, [player.pk], Notice(kind="club_declined", created_at=request.now))
         return made
 
 
-def _admit(request: PlayerRequest, club: Club, player: Player) -> Membership:
+def _admit_player(request: PlayerRequest, club: Club, player: Player) -> Membership:
     check_room(club, player)
     made = store_standing(club, player, Standing.MEMBER, request)
-    log(club, Act.ADMITTED, request.now, by=request.player, about=player)
+    log_act(club, Act.ADMITTED, request.now, by=request.player, about=player)
     send_notice(club, [player.pk], Notice(kind="club_admitted", by=request.player, created_at=request.now))
     return made
 
 
-def remove(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
+def remove_member(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Remove a member, or withdraw an invitation. Raises NoSuchClub, NotManager, NotMember, RankOfMember and
     Suspended."""
     return _end_membership(request, club_id, player, (Standing.REMOVED, reason))
 
 
-def ban(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
+def ban_player(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Ban a player, who need not have been a member, until the ban is lifted. Raises NoSuchClub, NotManager,
     RankOfMember, Suspended."""
     return _end_membership(request, club_id, player, (Standing.BANNED, reason))
@@ -100,37 +100,37 @@ def ban(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Me
 def _end_membership(request: PlayerRequest, club_id: int, player: Player, how: tuple[Standing, str]) -> Membership:
     standing, reason = how[0], clean_text(how[1])[:LONGEST_SENTENCE]
     with transaction.atomic():
-        club, mine = acting_manager(request, club_id)
-        row = row_of(club, player)
+        club, mine = lock_for_manager(request, club_id)
+        row = find_row(club, player)
         was_member = row is not None and row.is_member
         is_invited = row is not None and row.standing == Standing.INVITED
         if standing == Standing.REMOVED and not was_member and not is_invited:
             raise errors.NotMember
-        if player.pk == request.player.pk or (was_member and row is not None and _is_as_high(row, mine)):
+        if player.pk == request.player.pk or (was_member and row is not None and _has_at_least_role_of(row, mine)):
             raise errors.RankOfMember
         made = store_standing(club, player, standing, request)
         made.reason = reason
         made.save(update_fields=["reason"])
         act = Act.BANNED if standing == Standing.BANNED else Act.REMOVED
-        log(club, act, request.now, by=request.player, about=player, reason=reason)
+        log_act(club, act, request.now, by=request.player, about=player, reason=reason)
         if was_member:
             send_notice(club, [player.pk], Notice(kind="club_removed", created_at=request.now))
         return made
 
 
-def _is_as_high(row: Membership, mine: Membership) -> bool:
+def _has_at_least_role_of(row: Membership, mine: Membership) -> bool:
     return Role(row.role).height >= Role(mine.role).height
 
 
-def unban(request: PlayerRequest, club_id: int, player: Player) -> Membership:
+def lift_ban(request: PlayerRequest, club_id: int, player: Player) -> Membership:
     """Lift a ban. Raises NoSuchClub, NotManager, NothingToAnswer, Suspended."""
     with transaction.atomic():
-        club, _mine = acting_manager(request, club_id)
-        row = row_of(club, player)
+        club, _mine = lock_for_manager(request, club_id)
+        row = find_row(club, player)
         if row is None or row.standing != Standing.BANNED:
             raise errors.NothingToAnswer
         made = store_standing(club, player, Standing.REMOVED, request)
-        log(club, Act.UNBANNED, request.now, by=request.player, about=player)
+        log_act(club, Act.UNBANNED, request.now, by=request.player, about=player)
         return made
 
 
@@ -141,19 +141,19 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -
     Raises NoSuchClub, NotManager, NotMember, NotClubOwner, RankOfMember, Suspended.
     """
     with transaction.atomic():
-        club, mine = acting_manager(request, club_id)
-        row = row_of(club, player)
+        club, mine = lock_for_manager(request, club_id)
+        row = find_row(club, player)
         if row is None or not row.is_member:
             raise errors.NotMember
         if role == Role.OWNER:
-            return _hand_over(request, club, mine, row)
-        if player.pk == request.player.pk or _is_as_high(row, mine):
+            return _transfer_to(request, club, mine, row)
+        if player.pk == request.player.pk or _has_at_least_role_of(row, mine):
             raise errors.RankOfMember
         if role.height >= Role(mine.role).height:
             raise errors.NotClubOwner
         if row.role != role:
             _set_role(row, role, request)
-            log(club, Act.ROLE, request.now, by=request.player, about=player, role=role.value)
+            log_act(club, Act.ROLE, request.now, by=request.player, about=player, role=role.value)
             send_notice(club, [player.pk], Notice(kind="club_role", by=request.player, created_at=request.now))
         return row
 
@@ -163,15 +163,15 @@ def _set_role(row: Membership, role: Role, request: PlayerRequest) -> None:
     row.save(update_fields=["role", "role_at"])
 
 
-def _hand_over(request: PlayerRequest, club: Club, mine: Membership, row: Membership) -> Membership:
+def _transfer_to(request: PlayerRequest, club: Club, mine: Membership, row: Membership) -> Membership:
     if mine.role != Role.OWNER:
         raise errors.NotClubOwner
     player = row.player
-    if player.pk == mine.player_id or player.is_bot or is_under(player, Restricted.SUSPENDED, request.now):
+    if player.pk == mine.player_id or player.is_bot or is_restricted(player, Restricted.SUSPENDED, request.now):
         raise errors.RankOfMember
     _set_role(mine, Role.MANAGER, request)
     _set_role(row, Role.OWNER, request)
-    log(club, Act.HANDED_OVER, request.now, by=request.player, about=player)
+    log_act(club, Act.HANDED_OVER, request.now, by=request.player, about=player)
     send_notice(club, [player.pk], Notice(kind="club_owner", by=request.player, created_at=request.now))
     return row
 
@@ -189,8 +189,8 @@ def end_link(request: PlayerRequest, club_id: int) -> Club:
 
 def _set_link(request: PlayerRequest, club_id: int, key: str, act: Act) -> Club:
     with transaction.atomic():
-        club, _mine = acting_manager(request, club_id)
+        club, _mine = lock_for_manager(request, club_id)
         club.invite_key = key
         club.save(update_fields=["invite_key"])
-        log(club, act, request.now, by=request.player)
+        log_act(club, act, request.now, by=request.player)
         return club

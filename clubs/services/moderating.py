@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import get_random_string
 
 from clubs import access
-from clubs.announcing import log, send_notice
+from clubs.announcing import log_act, send_notice
 from clubs.models import Act, Club, ClubPicture, Membership
 from clubs.names import initials_of
 from notifications.models import Notice
@@ -28,75 +28,75 @@ def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
     for name in TEXTS:
         setattr(club, name, "")
     club.letters = ""
-    _store(club, now)
+    _save_moderated(club, now)
     return kept
 
 
 def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the texts, except those that were written again in the meantime."""
-    club = _any_club(club_id)
+    club = _lock_any_club(club_id)
     for name in (*TEXTS, "letters"):
         if not getattr(club, name):
             setattr(club, name, kept.get(name, ""))
     if not ClubPicture.objects.filter(club=club, digest=club.picture).exists():
         club.picture = ""
-    _store(club, now)
+    _save_moderated(club, now)
 
 
-def take_name(club_id: int, now: datetime) -> dict[str, Any]:
+def replace_name(club_id: int, now: datetime) -> dict[str, Any]:
     """Give the club a neutral name; return its old and new name. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
     club.call(kept["neutral"], club.place)
     club.letters = initials_of(club.name)
-    _store(club, now)
+    _save_moderated(club, now)
     Notice.objects.filter(path=club.get_absolute_url()).update(title=club.name)
     return kept
 
 
-def give_name_back(club_id: int, kept: dict[str, Any], now: datetime) -> None:
+def restore_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the name, unless the club has been renamed or another club has that name."""
-    club = _any_club(club_id)
+    club = _lock_any_club(club_id)
     if club.name != kept["neutral"]:
         return
     club.call(kept["name"], club.place)
     club.letters = kept["letters"]
     try:
         with transaction.atomic():
-            _store(club, now)
+            _save_moderated(club, now)
     except IntegrityError:
         return
 
 
-def close(club_id: int, now: datetime) -> None:
+def close_by_staff(club_id: int, now: datetime) -> None:
     """Close the club. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     club.closed_by_staff = True
-    rows.close(club, now)
+    rows.close_club(club, now)
     _notify_managers(club, now)
 
 
-def open_again(club_id: int, now: datetime) -> None:
+def reopen(club_id: int, now: datetime) -> None:
     """Reopen a club that moderators closed, unless its name has been taken or it has no members."""
-    club = _any_club(club_id)
+    club = _lock_any_club(club_id)
     if not club.closed_by_staff or club.is_open or not club.member_count:
         return
     club.closed_at, club.closed_by_staff = None, False
     try:
         with transaction.atomic():
-            _store(club, now)
+            _save_moderated(club, now)
     except IntegrityError:
         return
 
 
-def _any_club(club_id: int) -> Club:
+def _lock_any_club(club_id: int) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club_id)
 
 
-def _store(club: Club, now: datetime) -> None:
+def _save_moderated(club: Club, now: datetime) -> None:
     club.call(club.name, club.place)
     club.save()
-    log(club, Act.MODERATED, now)
+    log_act(club, Act.MODERATED, now)
     _notify_managers(club, now)
 
 

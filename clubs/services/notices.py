@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import errors
-from clubs.announcing import log, send_notice
+from clubs.announcing import log_act, send_notice
 from clubs.models import Act, ClubNotice, Membership
 from clubs.models.notice import LONGEST_NOTICE
 from foundation import limits
@@ -16,7 +16,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
-from .rows import acting_manager
+from .rows import lock_for_manager
 
 RATE = "5/day"
 
@@ -27,32 +27,32 @@ def write(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
     if not 1 <= len(cleaned) <= LONGEST_NOTICE:
         raise errors.BadClub(field="text")
     with transaction.atomic():
-        club, mine = acting_manager(request, club_id, Restricted.MUTED)
-        wait = limits.hit("club-notices", str(club.pk), RATE)
+        club, mine = lock_for_manager(request, club_id, Restricted.MUTED)
+        wait = limits.count_hit("club-notices", str(club.pk), RATE)
         if wait is not None:
             raise errors.TooManyNotices(seconds=int(wait) + 1)
         made = ClubNotice.objects.create(club=club, author=request.player, text=cleaned, at=request.now)
-        log(club, Act.NOTICE, request.now, by=request.player)
+        log_act(club, Act.NOTICE, request.now, by=request.player)
         rows = Membership.objects.filter(club=club, told=True).members().exclude(pk=mine.pk)
         readers = rows.values_list("player_id", flat=True)
         send_notice(club, readers, Notice(kind="club_notice", by=request.player, created_at=request.now))
         return made
 
 
-def delete(request: PlayerRequest, club_id: int, notice_id: int) -> ClubNotice:
+def delete_notice(request: PlayerRequest, club_id: int, notice_id: int) -> ClubNotice:
     """Delete a notice. Raises NoSuchClub, NotManager, NoSuchClubNotice, Suspended."""
     with transaction.atomic():
-        club, _mine = acting_manager(request, club_id)
+        club, _mine = lock_for_manager(request, club_id)
         found = ClubNotice.objects.filter(club=club, pk=notice_id, deleted_at=None).first()
         if found is None:
             raise errors.NoSuchClubNotice
         found.deleted_at = request.now
         found.save(update_fields=["deleted_at"])
-        log(club, Act.NOTICE_DELETED, request.now, by=request.player)
+        log_act(club, Act.NOTICE_DELETED, request.now, by=request.player)
         return found
 
 
-def hide(notice_id: int, reason: str, now: datetime) -> None:
+def hide_notice(notice_id: int, reason: str, now: datetime) -> None:
     """Hide a notice from everyone except moderators. Does not check permissions."""
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=now, hidden_reason=reason)
 

@@ -12,7 +12,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs import access, errors
-from clubs.announcing import log
+from clubs.announcing import log_act
 from clubs.models import Act, Club, Membership, Role, Standing
 from clubs.models.membership import MOST_MEMBERSHIPS
 from clubs.signals import membership_ended
@@ -21,31 +21,31 @@ from games.services.idempotency import PlayerRequest
 MOST_MEMBERS = 2000
 
 
-def locked_player(player_id: int) -> Player:
+def lock_player(player_id: int) -> Player:
     """Return the player, with the row locked."""
     return Player.objects.select_for_update(no_key=True).get(pk=player_id)
 
 
-def acting_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> tuple[Club, Membership]:
+def lock_for_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> tuple[Club, Membership]:
     """Return the locked club, and the membership of the acting manager. Raises NoSuchClub, NotManager, Suspended, and
     what the restrictions in `more` raise."""
     check_allowed(request.player, request.now, *more)
     club = access.locked_club(club_id)
-    mine = access.membership_of(request.player, club)
+    mine = access.find_membership(request.player, club)
     if mine is None or not mine.is_member or not Role(mine.role).manages:
         raise errors.NotManager
     return club, mine
 
 
-def acting_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> Club:
+def lock_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> Club:
     """Return the locked club of the acting owner. Raises NotClubOwner, and what acting_manager raises."""
-    club, mine = acting_manager(request, club_id, *more)
+    club, mine = lock_for_manager(request, club_id, *more)
     if mine.role != Role.OWNER:
         raise errors.NotClubOwner
     return club
 
 
-def row_of(club: Club, player: Player) -> Membership | None:
+def find_row(club: Club, player: Player) -> Membership | None:
     """Return this player's membership row; None if there has never been one."""
     return Membership.objects.filter(club=club, player=player).first()
 
@@ -63,7 +63,7 @@ def check_room(club: Club, player: Player) -> None:
 def store_standing(club: Club, player: Player, standing: Standing, request: PlayerRequest) -> Membership:
     """Store and return the player's new relation to the club; a new member gets no special role. The club must be
     locked."""
-    row = row_of(club, player) or Membership(club=club, player=player)
+    row = find_row(club, player) or Membership(club=club, player=player)
     was_member = row.standing == Standing.MEMBER
     row.standing, row.at, row.by = standing, request.now, request.player
     if standing == Standing.MEMBER and not was_member:
@@ -76,20 +76,20 @@ def store_standing(club: Club, player: Player, standing: Standing, request: Play
         row.reason = ""
     row.save()
     if was_member != row.is_member:
-        recount(club)
+        update_member_count(club)
         if was_member:
             membership_ended.send(Club, club_id=club.pk, player_id=player.pk, now=request.now)
     return row
 
 
-def recount(club: Club) -> None:
+def update_member_count(club: Club) -> None:
     """Update the stored number of members; close a club without members (E77)."""
     club.member_count = Membership.objects.filter(club=club).members().count()
     club.save(update_fields=["member_count"])
 
 
-def close(club: Club, now: datetime, *, by: Player | None = None, reason: str = "") -> None:
+def close_club(club: Club, now: datetime, *, by: Player | None = None, reason: str = "") -> None:
     """Close a club: no list shows it, and its name is free. The club must be locked."""
     club.closed_at, club.invite_key = now, ""
     club.save(update_fields=["closed_at", "closed_by_staff", "invite_key"])
-    log(club, Act.CLOSED, now, by=by, reason=reason)
+    log_act(club, Act.CLOSED, now, by=by, reason=reason)

@@ -21,14 +21,14 @@ def club_or_404(request: HttpRequest, club_id: int) -> Club:
         raise Http404 from error
 
 
-def request_of(request: HttpRequest) -> PlayerRequest:
+def player_request(request: HttpRequest) -> PlayerRequest:
     """Return the player and the time of the request; only behind login_required."""
     return PlayerRequest(player_of(request), received_at(request))
 
 
-def frame(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
+def club_header_context(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
     """Return the context for the header of a club's pages."""
-    role = access.role_of(request.user, club)
+    role = access.role_in_club(request.user, club)
     sees_members = access.sees_members(request.user, club, role)
     return {
         "club": club,

@@ -14,7 +14,7 @@ from accounts.views.pictures import picture_response
 from clubs.services import crests
 from foundation.refusals import Refusal
 
-from .asked import club_or_404, request_of
+from .asked import club_or_404, player_request
 
 
 @require_POST
@@ -24,9 +24,9 @@ def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
     shown, file = club_or_404(request, club_id), request.FILES.get("file")
     try:
         if request.POST.get("do") == "remove":
-            crests.remove_crest(request_of(request), club_id)
+            crests.remove_crest(player_request(request), club_id)
         else:
-            crests.store_crest(request_of(request), club_id, b"" if file is None else file.read())
+            crests.store_crest(player_request(request), club_id, b"" if file is None else file.read())
         messages.success(request, pgettext("text", "Saved."))
     except PicturesOff as error:
         raise Http404 from error
@@ -38,6 +38,6 @@ def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 @require_safe
-def crest(request: HttpRequest, digest: str) -> HttpResponse:
+def show_crest(request: HttpRequest, digest: str) -> HttpResponse:
     """Return a club's crest; 404 if no club has it now."""
-    return picture_response(crests.crest_with(digest))
+    return picture_response(crests.find_shown_crest(digest))

@@ -37,29 +37,29 @@ FILE_SENTENCES: dict[str, Promise] = {
 _REASONS = {"R": Reason.RESIGNATION, "T": Reason.TIME, "F": Reason.FORFEIT}
 
 
-def problem(code: str, line: int) -> str:
+def problem_text(code: str, line: int) -> str:
     """Return what is wrong with a file, and in which line if that is known."""
     sentence = str(FILE_SENTENCES.get(code, FILE_SENTENCES["failed"]))
     if not line:
         return sentence
-    return _("Line %(line)s: %(sentence)s") % {"line": words.number(line), "sentence": sentence}
+    return _("Line %(line)s: %(sentence)s") % {"line": words.localized_number(line), "sentence": sentence}
 
 
-def problems(upload: GameImport) -> list[tuple[str, str]]:
-    """Return the files of an upload that could not be read, each with what is wrong."""
-    return [(file, problem(code, line)) for file, code, line in upload.errors]
+def problem_texts(upload: GameImport) -> list[tuple[str, str]]:
+    """Return the files of an upload that could not be read, each with its error."""
+    return [(file, problem_text(code, line)) for file, code, line in upload.errors]
 
 
-def result_of(game: ImportedGame) -> str:
+def result_text(game: ImportedGame) -> str:
     """Return the result as a sentence; as it is written if it gives no reason; "" without one."""
     side, plus, rest = game.result.partition("+")
     if not plus:
         reasons = {"0": Reason.SCORE, "Void": Reason.NO_RESULT}
-        return words.result(Outcome.of_two(None, reasons[side])) if side in reasons else ""
+        return words.result_sentence(Outcome.of_two(None, reasons[side])) if side in reasons else ""
     winner, reason, margin = Color.from_letter(side), _REASONS.get(rest, Reason.SCORE), None
     if reason is Reason.SCORE:
         try:
             margin = Decimal(rest)
         except InvalidOperation:
             return game.result
-    return words.result(Outcome.of_two(winner, reason, margin))
+    return words.result_sentence(Outcome.of_two(winner, reason, margin))

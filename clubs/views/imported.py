@@ -15,38 +15,38 @@ from django.views.decorators.http import require_safe
 from clubs import access
 from clubs.errors import NoSuchClub, NoSuchImportedGame, NotMember
 from clubs.models import ImportedGame
-from foundation.archive import zipped
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.archive import zip_texts
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.text import whole_number
 from games.views.requests import requested_place
 from rules import sgf
 from rules.notation import vertex
 from rules.state import Move
 from wording import words
-from wording.board_svg import Marks, board_svg, small_board_svg
+from wording.board_svg import BoardMarks, board_svg, small_board_svg
 
-from .asked import club_or_404, frame
-from .import_words import result_of
+from .asked import club_header_context, club_or_404
+from .import_words import result_text
 
 A_PAGE, LONGEST_NAME = 24, 30
 SGF_TYPE = "application/x-go-sgf; charset=utf-8"
 
 
 @require_safe
-def games(request: HttpRequest, club_id: int) -> HttpResponse:
+def imported_games_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the imported games, the latest upload first; `?player=` shows those of one member."""
     shown = club_or_404(request, club_id)
-    context = frame(request, shown, "games")
+    context = club_header_context(request, shown, "games")
     name = request.GET.get("player", "")[:LONGEST_NAME]
     page = None
     rows: list[ImportedGame] = []
     if context["sees_members"]:
         there = access.imported_games(request.user, shown, name)
-        page = page_at(Merged([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
+        page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
         full = ImportedGame.objects.filter(pk__in=[number for _at, number in page.keys]).defer("sgf")
         rows = in_order(page.keys, full.select_related("black__player", "white__player"))
     context |= {
-        "rows": [(game, small_board_svg(game.board, None), result_of(game)) for game in rows],
+        "rows": [(game, small_board_svg(game.board, None), result_text(game)) for game in rows],
         "found": page,
         "player": name,
         "query": urlencode({"player": name}) if name else "",
@@ -56,25 +56,25 @@ def games(request: HttpRequest, club_id: int) -> HttpResponse:
 
 def _game_or_404(request: HttpRequest, club_id: int, imported_id: int) -> ImportedGame:
     try:
-        return access.imported_game_for(request.user, club_id, imported_id)
+        return access.visible_imported_game(request.user, club_id, imported_id)
     except (NoSuchClub, NotMember, NoSuchImportedGame) as error:
         raise Http404 from error
 
 
 @require_safe
-def game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
+def imported_game_page(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
     """Return an imported game after a number of moves (`?move=`), by default the last position."""
     shown = _game_or_404(request, club_id, imported_id)
     asked = whole_number(request.GET.get("move"), 4)
     here = shown.moves if asked is None else min(asked, shown.moves)
     board, said = _draw_board(shown, here)
-    context = frame(request, shown.club, "games") | {
+    context = club_header_context(request, shown.club, "games") | {
         "game": shown,
         "board": board,
         "move": said,
         "here": here,
         "steps": (0, max(here - 1, 0), min(here + 1, shown.moves), shown.moves),
-        "result": result_of(shown),
+        "result": result_text(shown),
     }
     return render(request, "clubs/imported_game.html", context)
 
@@ -85,17 +85,21 @@ def _draw_board(shown: ImportedGame, here: int) -> tuple[SafeString, str]:
     position = sgf.position_after(record, here)
     turn = record.moves[here - 1] if here else None
     last = None if turn is None else Move(turn.color, turn.point)
-    return board_svg(position.board, Marks(last=last)), _in_words(last, position.board.height)
+    return board_svg(position.board, BoardMarks(last=last)), _move_in_words(last, position.board.height)
 
 
-def _in_words(last: Move | None, height: int) -> str:
+def _move_in_words(last: Move | None, height: int) -> str:
     if last is None:
         return pgettext("before the first move", "Start")
-    return words.passed(last.color) if last.point is None else words.played(last.color, vertex(last.point, height))
+    return (
+        words.passed_text(last.color)
+        if last.point is None
+        else words.played_text(last.color, vertex(last.point, height))
+    )
 
 
 @require_safe
-def file(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
+def download_game(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
     """Return an imported game as SGF."""
     shown = _game_or_404(request, club_id, imported_id)
     headers = {"Content-Disposition": f'attachment; filename="club-{club_id}-{imported_id}.sgf"'}
@@ -103,7 +107,7 @@ def file(request: HttpRequest, club_id: int, imported_id: int) -> HttpResponse:
 
 
 @require_safe
-def archive(request: HttpRequest, club_id: int) -> StreamingHttpResponse:
+def download_all(request: HttpRequest, club_id: int) -> StreamingHttpResponse:
     """Return all imported games in a zip archive."""
     shown = club_or_404(request, club_id)
     try:
@@ -111,9 +115,9 @@ def archive(request: HttpRequest, club_id: int) -> StreamingHttpResponse:
     except NotMember as error:
         raise Http404 from error
     headers = {"Content-Disposition": f'attachment; filename="club-{club_id}.zip"'}
-    return StreamingHttpResponse(zipped(_files(rows)), content_type="application/zip", headers=headers)
+    return StreamingHttpResponse(zip_texts(_archive_files(rows)), content_type="application/zip", headers=headers)
 
 
-def _files(rows: Any) -> Iterator[tuple[str, list[str]]]:
+def _archive_files(rows: Any) -> Iterator[tuple[str, list[str]]]:
     for number, server, text in rows.values_list("pk", "server", "sgf").iterator(chunk_size=100):
         yield f"{server}-{number}.sgf", [text]

@@ -13,29 +13,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods
 
-from accounts.core.lookup import NoSuchPlayer, player_named
+from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.models import Club, GameImport, ImportedName, Role
 from clubs.services import imported_names, imports
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.views.requests import requested_place
 from wording import words
 
-from .asked import club_or_404, frame, request_of
-from .import_words import problems
+from .asked import club_header_context, club_or_404, player_request
+from .import_words import problem_texts
 
 MOST_SHOWN, NAMES_A_PAGE = 30, 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def uploads(request: HttpRequest, club_id: int) -> HttpResponse:
+def uploads_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form and the uploads with what could not be read; POST uploads files or deletes an upload. For the
     owner. Moderators see it, and may delete."""
     shown = club_or_404(request, club_id)
-    context = frame(request, shown, "games")
+    context = club_header_context(request, shown, "games")
     if context["role"] != Role.OWNER and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     status = 200
@@ -47,33 +47,33 @@ def uploads(request: HttpRequest, club_id: int) -> HttpResponse:
             status = refusal.http_status
             context["refusal"] = refusal
     rows = GameImport.objects.filter(club=shown).select_related("by").defer("data").order_by("-pk")[:MOST_SHOWN]
-    context["uploads"] = [(row, problems(row)) for row in rows]
+    context["uploads"] = [(row, problem_texts(row)) for row in rows]
     context["waits"] = any(row.state == GameImport.State.WAITING for row in rows)
     return render(request, "clubs/import.html", context, status=status)
 
 
 def _perform(request: HttpRequest, shown: Club) -> None:
-    asked = request_of(request)
+    asked = player_request(request)
     if request.POST.get("do") == "delete":
-        imports.delete(asked, shown.pk, whole_number(request.POST.get("upload"), 9) or 0)
+        imports.delete_upload(asked, shown.pk, whole_number(request.POST.get("upload"), 9) or 0)
         messages.success(request, pgettext("text", "Deleted."))
         return
     files = [(file.name or "", file.read()) for file in request.FILES.getlist("files")]
-    row = imports.upload(asked, shown.pk, files)
+    row = imports.store_upload(asked, shown.pk, files)
     if row.state == GameImport.State.WAITING:
         messages.success(request, _("The upload is being read. This takes a minute or two."))
     else:
         text = ngettext("%(n)s game imported.", "%(n)s games imported.", row.games)
-        messages.success(request, text % {"n": words.number(row.games)})
+        messages.success(request, text % {"n": words.localized_number(row.games)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def names(request: HttpRequest, club_id: int) -> HttpResponse:
+def names_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the names in imported games: to the owner all of them, to others those proposed to them; POST maps a name,
     or answers."""
     shown = club_or_404(request, club_id)
-    context = frame(request, shown, "games")
+    context = club_header_context(request, shown, "games")
     is_owner = context["role"] == Role.OWNER
     there = ImportedName.objects.filter(club=shown)
     if not is_owner:
@@ -82,24 +82,24 @@ def names(request: HttpRequest, club_id: int) -> HttpResponse:
             raise Http404
     if request.method == "POST":
         try:
-            _map(request, shown)
+            _map_or_answer(request, shown)
             messages.success(request, pgettext("text", "Saved."))
         except (Refusal, NoSuchPlayer) as refusal:
             messages.error(request, refusal.message())
         return redirect(request.get_full_path() if is_owner else shown.get_absolute_url())
-    page = page_at(Merged([Stream(there)]), requested_place(request.GET, by_time=False), NAMES_A_PAGE)
+    page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), NAMES_A_PAGE)
     context |= {"names": _with_games(page.keys), "found": page, "is_owner": is_owner}
     return render(request, "clubs/names.html", context)
 
 
-def _map(request: HttpRequest, shown: Club) -> None:
-    asked, do = request_of(request), request.POST.get("do")
+def _map_or_answer(request: HttpRequest, shown: Club) -> None:
+    asked, do = player_request(request), request.POST.get("do")
     name_id = whole_number(request.POST.get("name"), 9) or 0
     if do in ("confirm", "decline"):
-        imported_names.answer(asked, shown.pk, name_id, is_mine=do == "confirm")
+        imported_names.answer_proposal(asked, shown.pk, name_id, is_mine=do == "confirm")
         return
     member = request.POST.get("player", "").strip()[:30]
-    imported_names.propose(asked, shown.pk, name_id, player_named(member) if member else None)
+    imported_names.propose_member(asked, shown.pk, name_id, get_player_by_name(member) if member else None)
 
 
 def _with_games(keys: Any) -> list[ImportedName]:

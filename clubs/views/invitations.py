@@ -10,28 +10,30 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from clubs.services.inviting import LONGEST_LIST, Invitations, invite_many
+from clubs.services.inviting import LONGEST_LIST, InvitationOutcome, invite_many
 from foundation.decoding import decode_text
 from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
 
-from .asked import club_or_404, frame, request_of
+from .asked import club_header_context, club_or_404, player_request
 
 LARGEST_FILE = 4 * LONGEST_LIST
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def invitations(request: HttpRequest, club_id: int) -> HttpResponse:
+def invitations_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form, and the link with its QR code; POST invites everyone in the list and the file. Managers only."""
     club = club_or_404(request, club_id)
-    context = frame(request, club, "manage")
+    context = club_header_context(request, club, "manage")
     if not context["manages"]:
         raise Http404
     text, made, refusal = request.POST.get("people", ""), None, None
     if request.method == "POST":
         try:
-            made = invite_many(request_of(request), club_id, "\n".join(filter(None, (text, _file(request)))))
+            made = invite_many(
+                player_request(request), club_id, "\n".join(filter(None, (text, _uploaded_text(request))))
+            )
             text = ""
         except Refusal as error:
             refusal = error
@@ -43,12 +45,12 @@ def invitations(request: HttpRequest, club_id: int) -> HttpResponse:
         "longest": LONGEST_LIST,
         "link": link,
         "qr": qr_code(link) if link else "",
-        "mail": _mail(made, club.name, link) if made is not None else "",
+        "mail": _mailto_url(made, club.name, link) if made is not None else "",
     }
     return render(request, "clubs/invite.html", context, status=200 if refusal is None else refusal.http_status)
 
 
-def _file(request: HttpRequest) -> str:
+def _uploaded_text(request: HttpRequest) -> str:
     """Return the text of the uploaded file, "" for none and for a file that is not a text."""
     upload = request.FILES.get("file")
     if upload is None:
@@ -59,7 +61,7 @@ def _file(request: HttpRequest) -> str:
         return ""
 
 
-def _mail(made: Invitations, name: str, link: str) -> str:
+def _mailto_url(made: InvitationOutcome, name: str, link: str) -> str:
     """Return a mailto: URL that writes to these addresses in the manager's mail program; "" for none."""
     if not made.addresses or not link:
         return ""

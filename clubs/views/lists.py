@@ -17,22 +17,22 @@ from clubs.models import Club, Membership
 from clubs.models.club import ClubOptions
 from clubs.services import founding
 from clubs.services.boards import newest_boards
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.options import options_of
 from foundation.refusals import Refusal
 from games.views.requests import requested_place
 
-from .asked import club_or_404, frame, request_of
+from .asked import club_header_context, club_or_404, player_request
 
 A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING = 30, 60, 10
 
 
 @require_safe
-def clubs(request: HttpRequest) -> HttpResponse:
+def club_list(request: HttpRequest) -> HttpResponse:
     """Return the clubs, newest first; `?q=` searches by name or place. The viewer's own are first."""
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Club.objects.open().found_by(asked)
-    page = page_at(Merged([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
     rows = in_order(page.keys, Club.objects.filter(pk__in=[number for _at, number in page.keys]))
     pictures = newest_boards([club.pk for club in rows if access.sees_members(request.user, club, None)], request.user)
     mine = _own_memberships(request)
@@ -57,11 +57,11 @@ def _own_memberships(request: HttpRequest) -> list[Membership]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new_club(request: HttpRequest) -> HttpResponse:
     """Show the form that creates a club, or create it."""
     form = ClubForm(request.POST if request.method == "POST" else None)
-    asked, status = request_of(request), 200
-    refusal = founding.refusal_to_found(asked.player, asked.now)
+    asked, status = player_request(request), 200
+    refusal = founding.founding_refusal(asked.player, asked.now)
     if form.is_bound:
         status = 400
         if form.is_valid():
@@ -83,10 +83,10 @@ def _add_refusal(form: ClubForm, refusal: Refusal) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def edit(request: HttpRequest, club_id: int) -> HttpResponse:
+def edit_club(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form that changes a club's data, or change it; for its managers."""
     club = club_or_404(request, club_id)
-    context = frame(request, club, "edit")
+    context = club_header_context(request, club, "edit")
     if not context["manages"]:
         return redirect(club)
     form = ClubForm(request.POST if request.method == "POST" else None, initial=options_of(club, ClubOptions))
@@ -95,7 +95,7 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                return redirect(founding.revise(request_of(request), club_id, form.plan()))
+                return redirect(founding.change_club(player_request(request), club_id, form.plan()))
             except Refusal as error:
                 status = error.http_status
                 _add_refusal(form, error)

@@ -17,21 +17,21 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs import access, signals
-from clubs.announcing import apart_from
+from clubs.announcing import ids_blocked_with
 from clubs.errors import BadClub
 from clubs.forms import ActForm, MembershipForm
-from clubs.models import Act, Club, ClubAct, ClubNotice, ImportedName, Joining, Membership, Role, Standing
+from clubs.models import Act, Club, ClubAct, ClubNotice, ImportedName, JoiningPolicy, Membership, Role, Standing
 from clubs.services import acts, joining
 from clubs.services.activity import with_activity
-from clubs.services.acts import Doing
-from foundation.keyset import Merged, Stream, in_order, page_at
+from clubs.services.acts import ManagerAct
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.event_boards import EventBoards, event_boards_of_games
 from games.models import Seat
 from games.views.requests import received_at, requested_place
 from wording import words
 
-from .asked import club_or_404, frame, request_of
+from .asked import club_header_context, club_or_404, player_request
 
 A_PAGE, MOST_NOTICES, MOST_GAMES, MOST_MANAGERS, MOST_WAITING, MOST_PEOPLE = 50, 3, 8, 12, 50, 200
 MOST_NAMES = 20
@@ -40,30 +40,30 @@ ROLES = (Role.MANAGER, Role.CAPTAIN, Role.MEMBER)
 
 
 @require_safe
-def club(request: HttpRequest, club_id: int) -> HttpResponse:
+def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the overview of a club: description, managers, notices, events, members' games, joining. `?invitation=`
     is the secret of its link."""
     shown = club_or_404(request, club_id)
-    context = frame(request, shown, "about")
-    mine = access.membership_of(request.user, shown)
+    context = club_header_context(request, shown, "about")
+    mine = access.find_membership(request.user, shown)
     key = request.GET.get("invitation", "")[:43]
     context |= {
         "mine": mine,
         "key": key,
-        "managers": _managers(shown),
-        "notices": _notices(request, shown)[:MOST_NOTICES],
-        "events": signals.events_of(shown),
+        "managers": _managers_by_role(shown),
+        "notices": _shown_notices(request, shown)[:MOST_NOTICES],
+        "events": signals.all_events_of(shown),
         "makes_events": _ways_to_make_events(shown, context["role"]),
         "names": _names_to_confirm(request, shown),
-        "boards": _boards(request, shown) if context["sees_members"] else None,
-        **_about_joining(request, shown, mine, key),
+        "boards": _event_boards(request, shown) if context["sees_members"] else None,
+        **_joining_context(request, shown, mine, key),
     }
     return render(request, "clubs/club.html", context)
 
 
 def _ways_to_make_events(shown: Club, role: Role | None) -> list[tuple[object, str]]:
     may_make = role is not None and role.height >= Role(shown.events_by).height
-    return signals.event_forms() if may_make else []
+    return signals.event_form_links() if may_make else []
 
 
 def _names_to_confirm(request: HttpRequest, shown: Club) -> list[ImportedName]:
@@ -73,17 +73,17 @@ def _names_to_confirm(request: HttpRequest, shown: Club) -> list[ImportedName]:
     return list(ImportedName.objects.filter(club=shown, player=request.user, confirmed_at=None)[:MOST_NAMES])
 
 
-def _managers(shown: Club) -> list[Membership]:
+def _managers_by_role(shown: Club) -> list[Membership]:
     rows = Membership.objects.filter(club=shown).managing().select_related("player").prefetch_related("player__ratings")
     return sorted(rows.order_by("role_at", "pk")[:MOST_MANAGERS], key=lambda one: -Role(one.role).height)
 
 
-def _notices(request: HttpRequest, shown: Club) -> Any:
+def _shown_notices(request: HttpRequest, shown: Club) -> Any:
     rows = ClubNotice.objects.filter(club=shown, deleted_at=None).select_related("author").order_by("-pk")
     return rows if may(request.user, StaffPermission.MODERATE) else rows.filter(hidden_at=None)
 
 
-def _boards(request: HttpRequest, shown: Club) -> EventBoards:
+def _event_boards(request: HttpRequest, shown: Club) -> EventBoards:
     """Return boards for the overview: the viewer's game with another member, and public games of the newest members,
     those in progress before those that ended recently."""
     people = Membership.objects.filter(club=shown).members().order_by("-pk").values_list("player_id", flat=True)
@@ -100,11 +100,11 @@ def _boards(request: HttpRequest, shown: Club) -> EventBoards:
     return event_boards_of_games(numbers, request.user)
 
 
-def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, key: str) -> dict[str, Any]:
+def _joining_context(request: HttpRequest, shown: Club, mine: Membership | None, key: str) -> dict[str, Any]:
     if not isinstance(request.user, Player):
-        return {"may_join": False, "asks": shown.joining == Joining.REQUEST}
+        return {"may_join": False, "asks": shown.joining == JoiningPolicy.REQUEST}
     standing = "" if mine is None else mine.standing
-    refusal = joining.refusal_to_join(request_of(request), shown, mine, key)
+    refusal = joining.joining_refusal(player_request(request), shown, mine, key)
     return {
         "standing": standing,
         "may_join": refusal is None,
@@ -118,21 +118,21 @@ def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, k
 
 @require_POST
 @login_required
-def membership(request: HttpRequest, club_id: int) -> HttpResponse:
+def change_membership(request: HttpRequest, club_id: int) -> HttpResponse:
     """Join, ask to join, leave, or choose whether to get notices."""
     shown, form = club_or_404(request, club_id), MembershipForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
-    data, asked = form.cleaned_data, request_of(request)
+    data, asked = form.cleaned_data, player_request(request)
     try:
         if data["do"] == "join":
-            made = joining.join(asked, club_id, sentence=data["sentence"], key=data["key"])
+            made = joining.join_club(asked, club_id, sentence=data["sentence"], key=data["key"])
             message = (
                 _("You have joined the club.") if made.is_member else _("A club manager will review your request.")
             )
         elif data["do"] == "leave":
-            made = joining.leave(asked, club_id)
+            made = joining.leave_club(asked, club_id)
             message = (
                 _("You have left the club.")
                 if made.standing == Standing.LEFT
@@ -149,16 +149,16 @@ def membership(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 @require_safe
-def members(request: HttpRequest, club_id: int) -> HttpResponse:
+def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the members, newest first, with rank and games, and for members with the last visit. Managers change roles
     here."""
     shown = club_or_404(request, club_id)
-    context = frame(request, shown, "members")
+    context = club_header_context(request, shown, "members")
     rows: list[Membership] = []
     page = None
     if context["sees_members"]:
         there = Membership.objects.filter(club=shown).members()
-        page = page_at(Merged([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
+        page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
         people = with_activity(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
         rows = in_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
     height = 0 if context["role"] is None else context["role"].height
@@ -172,31 +172,31 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
 
 
 @require_safe
-def notices(request: HttpRequest, club_id: int) -> HttpResponse:
+def notices_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the notices of a club, newest first; managers write here."""
     shown = club_or_404(request, club_id)
-    rows = _notices(request, shown)
-    page = page_at(Merged([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    rows = _shown_notices(request, shown)
+    page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     there = rows.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
-    context = frame(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
+    context = club_header_context(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
     return render(request, "clubs/notices.html", context)
 
 
 @require_safe
 @login_required
-def manage(request: HttpRequest, club_id: int) -> HttpResponse:
+def management_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return requests, invitations, bans, the link, and the log; for managers."""
     shown = club_or_404(request, club_id)
-    context = frame(request, shown, "manage")
+    context = club_header_context(request, shown, "manage")
     if not context["manages"] and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     rows = Membership.objects.filter(club=shown).select_related("player", "by").prefetch_related("player__ratings")
-    page = page_at(
-        Merged([Stream(ClubAct.objects.filter(club=shown))]), requested_place(request.GET, by_time=False), 50
+    page = read_page(
+        MergedStreams([Stream(ClubAct.objects.filter(club=shown))]), requested_place(request.GET, by_time=False), 50
     )
     lines = ClubAct.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     context |= {
-        "apart": apart_from(request_of(request).player),
+        "apart": ids_blocked_with(player_request(request).player),
         "asking": rows.filter(standing=Standing.APPLIED).order_by("pk")[:MOST_WAITING],
         "invited": rows.filter(standing=Standing.INVITED).order_by("-pk")[:MOST_WAITING],
         "banned": rows.filter(standing=Standing.BANNED).order_by("-pk")[:MOST_WAITING],
@@ -215,16 +215,16 @@ def _log_sentence(line: ClubAct) -> str:
 
 @require_POST
 @login_required
-def act(request: HttpRequest, club_id: int) -> HttpResponse:
+def perform_manager_act(request: HttpRequest, club_id: int) -> HttpResponse:
     """Perform a manager's act, and redirect back to its page."""
     club_or_404(request, club_id)
     form = ActForm(request.POST)
-    doing = Doing(form.data["do"]) if form.data.get("do") in list(Doing) else None
+    doing = ManagerAct(form.data["do"]) if form.data.get("do") in list(ManagerAct) else None
     try:
         if doing is None or not form.is_valid():
             raise BadClub
-        acts.perform(request_of(request), club_id, doing, form.act_input())
-        if doing is Doing.CLOSE:
+        acts.perform_act(player_request(request), club_id, doing, form.act_input())
+        if doing is ManagerAct.CLOSE:
             messages.success(request, _("The club has been closed."))
             return redirect("clubs:clubs")
         messages.success(request, pgettext("text", "Saved."))
@@ -233,12 +233,12 @@ def act(request: HttpRequest, club_id: int) -> HttpResponse:
     return redirect(_BACK.get(doing, "clubs:manage"), club_id)
 
 
-_BACK: dict[Doing | None, str] = {
-    Doing.REMOVE: "clubs:members",
-    Doing.BAN: "clubs:members",
-    Doing.ROLE: "clubs:members",
-    Doing.LINK: "clubs:invite",
-    Doing.END_LINK: "clubs:invite",
-    Doing.NOTICE: "clubs:notices",
-    Doing.DELETE_NOTICE: "clubs:notices",
+_BACK: dict[ManagerAct | None, str] = {
+    ManagerAct.REMOVE: "clubs:members",
+    ManagerAct.BAN: "clubs:members",
+    ManagerAct.ROLE: "clubs:members",
+    ManagerAct.LINK: "clubs:invite",
+    ManagerAct.END_LINK: "clubs:invite",
+    ManagerAct.NOTICE: "clubs:notices",
+    ManagerAct.DELETE_NOTICE: "clubs:notices",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text
-from discussion.services import Doing
+from discussion.services import TopicAct
 from social.models import LONGEST_POST, LONGEST_TOPIC
 
 
@@ -27,6 +27,6 @@ class TopicActSerializer(Strict):
     """An action on a topic: follow, mute, close, or undo one of these."""
 
     act = serializers.ChoiceField(
-        choices=[one.value for one in Doing],
+        choices=[one.value for one in TopicAct],
         help_text="Follow or mute the topic, or undo that. Managers and moderators close and reopen it.",
     )

@@ -15,7 +15,7 @@ from clubs.access import club_for
 from discussion import access, services
 from discussion.api import inputs, outputs
 from discussion.api.examples import POSTS, TOPICS
-from discussion.services import Doing, NewTopic
+from discussion.services import NewTopic, TopicAct
 from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
 from social.api.outputs import post as shown_post
@@ -56,7 +56,7 @@ class TopicsView(Api):
             raise serializers.ValidationError({"q": [f"At most {LONGEST_SEARCH} characters."]})
         club = club_for(request.user, number) if number else None
         if club is not None:
-            access.check_reads(request.user, club)
+            access.check_may_read(request.user, club)
         rows = Topic.objects.visible_to(request.user).filter(club=club).found_by(words)
         return page_of(request, rows.for_reader(request.user), outputs.topic)
 
@@ -70,7 +70,7 @@ class TopicsView(Api):
     def post(self, request: Request) -> Response:
         """Start a topic with its first post, at most three a day (`too_many_topics`). You follow it."""
         new = NewTopic(**self.read(request).validated_data)
-        made = services.start(PlayerRequest(self.player, self.now, key_of(request)), new)
+        made = services.start_topic(PlayerRequest(self.player, self.now, key_of(request)), new)
         return Response(outputs.topic(made), status.HTTP_201_CREATED)
 
 
@@ -84,14 +84,16 @@ class TopicView(Api):
     @extend_schema(operation_id="topic", responses=answers(shapes.Topic))
     def get(self, request: Request, topic_id: int) -> Response:
         """Return a topic, with how many posts you have not read."""
-        return Response(outputs.topic(access.topic_for(request.user, topic_id)))
+        return Response(outputs.topic(access.visible_topic(request.user, topic_id)))
 
     @extend_schema(operation_id="topic_change", request=inputs.TopicActSerializer, responses=answers(shapes.Topic))
     def patch(self, request: Request, topic_id: int) -> Response:
         """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
         (`cannot_close_topic`)."""
-        doing = Doing(self.read(request).validated_data["act"])
-        return Response(outputs.topic(services.act(PlayerRequest(self.player, self.now), topic_id, doing)))
+        doing = TopicAct(self.read(request).validated_data["act"])
+        return Response(
+            outputs.topic(services.perform_topic_act(PlayerRequest(self.player, self.now), topic_id, doing))
+        )
 
 
 class TopicPostsView(Api):
@@ -106,7 +108,7 @@ class TopicPostsView(Api):
     def get(self, request: Request, topic_id: int) -> Response:
         """List the posts of a topic, the latest first. Posts of players you blocked or muted are left out. This does
         not mark them as read."""
-        topic = access.topic_for(request.user, topic_id)
+        topic = access.visible_topic(request.user, topic_id)
         rows = Post.objects.readable_by(request.user).filter(topic=topic).select_related("author")
         return page_of(request, rows, shown_post)
 
@@ -120,5 +122,5 @@ class TopicPostsView(Api):
     def post(self, request: Request, topic_id: int) -> Response:
         """Write a post in a topic. Refusals: `topic_closed`, `too_many_posts`, `no_bots_in_discussions`."""
         text = self.read(request).validated_data["text"]
-        made = services.reply(PlayerRequest(self.player, self.now, key_of(request)), topic_id, text)
+        made = services.reply_to_topic(PlayerRequest(self.player, self.now, key_of(request)), topic_id, text)
         return Response(shown_post(made), status.HTTP_201_CREATED)

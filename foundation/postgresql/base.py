@@ -21,7 +21,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: Any) -> Any:
         """Return a connection whose waiting the watchdog can see, and that keeps all of our prepared statements."""
-        with calls.in_a_call():
+        with calls.marked_as_in_call():
             made = super().get_new_connection(conn_params)
         made.prepared_max = prepared.MOST_PREPARED
         self.prepared_cursor = prepared.cursor(made)

@@ -18,7 +18,7 @@ entry."""
 
 
 @contextmanager
-def in_a_call() -> Iterator[None]:
+def marked_as_in_call() -> Iterator[None]:
     """Mark this thread as being in a call of the driver."""
     me = get_ident()
     now[me] = object()
@@ -32,6 +32,6 @@ class Connection(psycopg.Connection[Any]):
     """A connection that registers while it waits."""
 
     def wait(self, *args: Any, **options: Any) -> Any:
-        """Wait as psycopg does; raise what it raises."""
-        with in_a_call():
+        """Wait as psycopg does. Raises psycopg's exceptions."""
+        with marked_as_in_call():
             return super().wait(*args, **options)

@@ -15,7 +15,7 @@ from api import fields
 from api.base import KEY, MAYBE_KEY, Api, key_of
 from api.etags import is_known
 from api.once import once
-from api.pages import PARAMETERS, QUERY, Listed, page_of
+from api.pages import PARAMETERS, QUERY, MergedRows, page_of
 from api.schemas import answers
 from foundation import timesource
 from foundation.cpu_slots import cpu_slot
@@ -51,7 +51,9 @@ class GamesView(Api):
         viewer: Any = request.user
         search = search_from_query(request)
         by = "started_at" if search.is_dated else ""
-        found = Listed(newest_games(viewer, search), lambda keys: with_events(games_in_page_order(keys, viewer)), by)
+        found = MergedRows(
+            newest_games(viewer, search), lambda keys: with_events(games_in_page_order(keys, viewer)), by
+        )
         return page_of(request, found, outputs.game_row)
 
 

@@ -16,7 +16,7 @@ from games.api.outputs import plan
 from games.api.points import Branches
 from games.models import Seat
 from games.services import plans
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 
 
 class PlanSerializer(Strict):
@@ -59,7 +59,7 @@ class PlanView(Api):
         data = self.read(request).validated_data
         self._check_match(request, plans.seat_in_game(game_id, self.player))
         who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)
-        return Response(plan(save_plan(who, Planned(data["branches"], data.get("version"), data.get("holds")))))
+        return Response(plan(save_plan(who, ConditionalPlan(data["branches"], data.get("version"), data.get("holds")))))
 
     @extend_schema(operation_id="plan_end", request=None, parameters=[IF_MATCH], responses=answers(shapes.Plan))
     def delete(self, request: Request, game_id: int) -> Response:

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.hidden_ranks import is_rank_shown
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from api import fields
 from api.base import Api
 from api.once import retryable
@@ -24,9 +24,9 @@ from games.api import people_json
 from games.errors import NotAPlayer
 from games.services.people import Tally, games_summary, with_visibility
 from games.services.vacations import current_vacation
-from notifications.preferences import mute, unmute
+from notifications.preferences import mute_game, unmute_game
 from ratings.models import RatingEvent
-from ratings.standing import know_ranks, ratings_of
+from ratings.standing import load_ratings, ratings_of
 
 
 class BotView(Api):
@@ -56,13 +56,13 @@ class MutedView(Api):
     def put(self, request: Request, game_id: int) -> Response:
         """Mute one of your games: no e-mail, push or sound about it, except when time is running short."""
         self.read(request)
-        mute(self.player, self._own_game_number(game_id))
+        mute_game(self.player, self._own_game_number(game_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="game_unmute", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:
         """Unmute one of your games."""
-        unmute(self.player, self._own_game_number(game_id))
+        unmute_game(self.player, self._own_game_number(game_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _own_game_number(self, game_id: int) -> int:
@@ -83,8 +83,8 @@ class PlayerView(Api):
     @from_replica
     def get(self, request: Request, username: str) -> Response:
         """Return a player's public profile. Only games that you may see are counted."""
-        found = player_named(username, request.user)
-        know_ranks(found)
+        found = get_player_by_name(username, request.user)
+        load_ratings(found)
         standing, vacation = games_summary(found, request.user), current_vacation(found, self.now)
         profile: shapes.Profile = {
             **outputs.person(found),
@@ -114,7 +114,7 @@ class RatingsView(Api):
         """List how each rated game changed a player's ratings, the newest first. Private games are not named to
         others. The list is empty if the player hides their rank from you.
         """
-        found = player_named(username, request.user)
+        found = get_player_by_name(username, request.user)
         if not is_rank_shown(found):
             return page_of(request, RatingEvent.objects.none(), people_json.rating_event, key="number")
         rows = with_visibility(RatingEvent.objects.filter(player=found), request.user)

@@ -31,18 +31,18 @@ from rules import (
     check_whole_chains,
     explain_state,
     illegal_points,
+    illegality,
     legal_points,
     parse_vertex,
-    refusal,
     repeats_often,
     score_of,
     vertex,
 )
-from rules.calendar import Added, Stretch
-from rules.clock import Facts
+from rules.calendar import AddedOffTime, TimeStretch
+from rules.clock import ClockFacts
 from rules.errors import RulesError, SuperkoViolation
 from rules.outcome import plain
-from rules.variants.agreement import pending
+from rules.variants.agreement import sides_to_answer
 from rules.variants.view import tries_left
 from wording.letters import letter
 
@@ -120,7 +120,7 @@ def _proposal_json(state: GameState) -> shapes.Proposal | None:
         "by": letter(proposal.by),
         "dead": [vertex(point, height) for point in sorted(proposal.dead)],
         "score": score_json(proposal.score, height),
-        "awaited": [letter(color) for color in pending(state)],
+        "awaited": [letter(color) for color in sides_to_answer(state)],
     }
 
 
@@ -237,11 +237,11 @@ def _clock_json(game: Game, now: datetime) -> shapes.Clock | None:
     return cast("shapes.Clock", values)
 
 
-def _added_json(why: Added) -> shapes.Added:
+def _added_json(why: AddedOffTime) -> shapes.Added:
     return {"kind": why.kind.value, "seconds": round(why.duration.total_seconds())}
 
 
-def _clock_stop_json(now: Stretch | None) -> shapes.StandingStill | None:
+def _clock_stop_json(now: TimeStretch | None) -> shapes.StandingStill | None:
     """Return the current off time; None while the clock runs."""
     if now is None or now.kind is None:
         return None
@@ -265,7 +265,7 @@ def _without_ticking(shown: Mapping[str, object] | None) -> dict[str, object]:
     return {name: value for name, value in (shown or {}).items() if name not in TICKING}
 
 
-def _clock_facts_json(facts: Facts | None) -> shapes.Facts | None:
+def _clock_facts_json(facts: ClockFacts | None) -> shapes.Facts | None:
     if facts is None:
         return None
     return {
@@ -351,7 +351,7 @@ def _legal_moves_json(state: GameState) -> shapes.Legal | None:
     return {
         "points": [vertex(point, height) for point in legal_points(state)],
         "refused": {vertex(p, height): code for p, code in refused.items()},
-        "repeats": {vertex(p, height): _repeated_move(refusal(state, p)) for p in superko},
+        "repeats": {vertex(p, height): _repeated_move(illegality(state, p)) for p in superko},
     }
 
 

@@ -94,7 +94,7 @@ class WeekView(Api):
         """Choose your weekend and night, when your clocks stop, once in 30 days."""
         data = self.read(request).validated_data
         night = data["night"]
-        week = services.Week(
+        week = services.WeeklyOffTime(
             zone=data["zone"],
             weekend=data["weekend"],
             night=None if night is None else (night["begin"], night["end"]),

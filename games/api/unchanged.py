@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.db import connection
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from foundation.caches import LRUCache
 from foundation.statements import LARGEST_NUMBER, Table, rows_of
 from games.models import Game, Outage, Seat, TimeSettings, Vacation
-from games.services.deadlines import Schedules, clock_now
+from games.services.deadlines import OffTimeByPlayer, clock_now
 from games.verbs.agreement import MOST
 from games.verbs.time import REFUSE_WITHIN
 from ratings.models import Rating, RatingEvent
 from rules import Phase
 from rules.calendar import stretches
-from rules.clock import Facts
+from rules.clock import ClockFacts
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -92,18 +92,20 @@ def unchanged_until(game: Game, viewer: Viewer, now: datetime) -> datetime | Non
 
 def _has_ordinary_permissions(viewer: Viewer, now: datetime) -> bool:
     """Return whether the viewer's permissions depend on the game only."""
-    return not viewer.is_staff and not (isinstance(viewer, Player) and is_under(viewer, RestrictionKind.SUSPENDED, now))
+    return not viewer.is_staff and not (
+        isinstance(viewer, Player) and is_restricted(viewer, RestrictionKind.SUSPENDED, now)
+    )
 
 
 def _next_clock_change(game: Game, now: datetime) -> datetime | None:
     """Return when the clock reaches its next period, its end, or the beginning or end of a usual weekend; None if its
     time is over."""
     running = game.clock_value().running
-    facts: Facts | None = None if running is None else clock_now(game, now).facts[running]
+    facts: ClockFacts | None = None if running is None else clock_now(game, now).facts[running]
     if running is None or facts is None or game.deadline is None or game.deadline <= now:
         return None
     steps = [facts.left, facts.period if facts.in_overtime else facts.main]
-    first = next(stretches(now, game.deadline, Schedules([game]).of(game, running)))
+    first = next(stretches(now, game.deadline, OffTimeByPlayer([game]).of(game, running)))
     return min([game.deadline, first.end, *(now + step for step in steps if step)])
 
 

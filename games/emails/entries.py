@@ -14,7 +14,7 @@ from django.utils.translation import pgettext
 from accounts.models import Player
 from games.dispute_words import TOLD, scoring_sentence_of, scoring_sentences, was_play_resumed
 from games.emails import subjects
-from games.emails.facts import Facts
+from games.emails.facts import EmailFacts
 from games.emails.scoring import OpenProposal, open_proposal_in
 from games.emails.truth import is_notice_still_true, is_on_turn
 from games.emails.ways import NO_WAY, WaysToPlay
@@ -27,7 +27,7 @@ from notifications.models import KINDS, EmailItem, Level
 from notifications.services.emails import EmailContent
 from rules import Stage, vertex
 from wording import dates, words
-from wording.board_text import board_text, letters_of, letters_of_marking
+from wording.board_text import board_text, marking_legend, position_legend
 
 LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 
@@ -51,7 +51,7 @@ class Entry:
     is_turn: bool = False
 
 
-def current_entries(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
+def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> list[Entry]:
     """Return the entries that are still true: first games in which the reader has to act, by deadline."""
     player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
@@ -100,7 +100,9 @@ def _notice_entry(one: EmailItem, player: Player) -> Entry:
     return Entry([sentence], details, path, subject=short or subjects.shorten_subject(sentence), name=about)
 
 
-def _game_entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:
+def _game_entry(
+    game: Game, player: Player, about: tuple[list[EmailItem], EmailFacts, str], now: datetime
+) -> Entry | None:
     """Return the entry of a game; None if none of its items is still true. Whose turn it is comes first, even if
     something else caused the e-mail, because a reply to it plays the turn."""
     items, facts, level = about
@@ -184,13 +186,16 @@ def _event_lines(game: Game) -> list[str]:
 
 def _progress_line(game: Game, player: Player, now: datetime) -> str:
     """Return the board size, the number of moves, and the result or the time left."""
-    size, moves = f"{game.width}×{game.height}", pgettext("text", "move %(n)s") % {"n": words.number(game.move_number)}
+    size, moves = (
+        f"{game.width}×{game.height}",
+        pgettext("text", "move %(n)s") % {"n": words.localized_number(game.move_number)},
+    )
     if game.result:
-        return f"{size} · {moves} · {words.result_of(game)}"
+        return f"{size} · {moves} · {words.result_of_columns(game)}"
     if game.deadline is None or not is_on_turn(game, player):
         return f"{size} · {moves}"
     left = words.time_left(game.deadline, now)
-    until = _("Your time runs out on %(when)s.") % {"when": dates.instant(game.deadline)}
+    until = _("Your time runs out on %(when)s.") % {"when": dates.full_time(game.deadline)}
     return f"{size} · {moves} · {left}\n{until}"
 
 
@@ -204,7 +209,7 @@ def _changes_since_last_action(show: GameView, actions: list[Action], messages: 
             moves = [move for move in moves if move.effect["move_number"] <= action.effect["move_number"]]
     receipts = [show.receipt(action) for action in moves]
     words_of = [_move_text(receipt) for receipt in receipts if receipt["kind"] == "pass" or "point" in receipt]
-    lines = [_("Since your last move: %(moves)s") % {"moves": words.listed(words_of)}] if words_of else []
+    lines = [_("Since your last move: %(moves)s") % {"moves": words.join_as_list(words_of)}] if words_of else []
     return lines + [f"{message.author.shown_name}: {message.shown_text}" for message in messages]
 
 
@@ -230,5 +235,5 @@ def picture_text(entry: Entry) -> str:
         return ""
     board, last = entry.view.board(), entry.view.last_move()
     if entry.proposed is None:
-        return f"{board_text(board, last)}\n\n{letters_of(board)}"
-    return f"{board_text(board, last, entry.proposed.marking)}\n\n{letters_of(board)}\n{letters_of_marking()}"
+        return f"{board_text(board, last)}\n\n{position_legend(board)}"
+    return f"{board_text(board, last, entry.proposed.marking)}\n\n{position_legend(board)}\n{marking_legend()}"

@@ -22,7 +22,7 @@ MOST_MESSAGES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class EmailFacts:
     """Games by number; the last actions and messages of each game, oldest first; ways to play a turn from the e-mail,
     by seat number; and notices whose request was answered."""
 
@@ -41,11 +41,11 @@ class Facts:
         return [row for row in actions if row.number > own], messages[-MOST_MESSAGES:]
 
 
-def load_facts(contents: Collection[EmailContent], now: datetime) -> Facts:
+def load_facts(contents: Collection[EmailContent], now: datetime) -> EmailFacts:
     """Return the data that these e-mails need."""
     numbers = {pk for content in contents for pk in _game_ids_of(content)}
     games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
-    facts = Facts({game.pk: game for game in games})
+    facts = EmailFacts({game.pk: game for game in games})
     load_events(facts.games.values())
     lately = Action.objects.filter(game__in=games, number__gt=F("game__number") - MOST_ACTIONS)
     for action in lately.order_by("game_id", "number"):
@@ -59,7 +59,7 @@ def load_facts(contents: Collection[EmailContent], now: datetime) -> Facts:
     return facts
 
 
-def _turns_of(content: EmailContent, facts: Facts) -> Iterable[Turn]:
+def _turns_of(content: EmailContent, facts: EmailFacts) -> Iterable[Turn]:
     """Yield the games of this e-mail in which the reader is on turn."""
     for pk in dict.fromkeys(_game_ids_of(content)):
         game = facts.games.get(pk)
@@ -71,7 +71,7 @@ def _game_ids_of(content: EmailContent) -> Iterable[int]:
     return (one.game_id for one in content.items if one.game_id is not None)
 
 
-def _read_messages(facts: Facts, games: set[int]) -> None:
+def _read_messages(facts: EmailFacts, games: set[int]) -> None:
     if not games:
         return
     lately = Q(number__gte=F("game__number") - MOST_ACTIONS)

@@ -34,7 +34,7 @@ def open_proposal_in(show: GameView) -> OpenProposal | None:
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None:
         return None
-    number = words.number(proposal.number)
+    number = words.localized_number(proposal.number)
     by = game.proposing_seat(state)
     if by is None:
         head = _("Proposal %(n)s, marked by a moderator:") % {"n": number}
@@ -43,7 +43,7 @@ def open_proposal_in(show: GameView) -> OpenProposal | None:
     doubt = _discrepancy_or_none(game, state)
     dead = vertices_text(proposal.dead, game)
     stones = _("Marked as dead: %(points)s") % {"points": dead} if dead else _("No stones are marked as dead")
-    result = pgettext("of a proposed score", "Result: %(lead)s") % {"lead": words.lead(proposal.score)}
+    result = pgettext("of a proposed score", "Result: %(lead)s") % {"lead": words.lead_text(proposal.score)}
     lines = [head, result, stones, *_score_lines(proposal.score), *_warning_sentences(doubt, game)]
     return OpenProposal(lines, Marking(proposal.dead, proposal.score), doubt is not None)
 
@@ -69,7 +69,7 @@ def _discrepancy_or_none(game: Game, state: GameState) -> Discrepancy | None:
 def _warning_sentences(doubt: Discrepancy | None, game: Game) -> list[str]:
     if doubt is None:
         return []
-    values = {"points": vertices_text(doubt.stones, game), "lead": words.lead(doubt.estimate)}
+    values = {"points": vertices_text(doubt.stones, game), "lead": words.lead_text(doubt.estimate)}
     if doubt.unsure:
         return [
             _("Check again. The server cannot tell whether these stones are dead: %(points)s.") % values,

@@ -199,5 +199,5 @@ def digest_subject(name: str, turns: int, others: int) -> str:
     else:
         more = others
         text = ngettext("%(name)s and %(n)s more notification", "%(name)s and %(n)s more notifications", more)
-    shown = text.replace("%(n)s", words.number(more))
+    shown = text.replace("%(n)s", words.localized_number(more))
     return subject_with_name(shown, name)

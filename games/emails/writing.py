@@ -26,10 +26,10 @@ from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_
 from games import seen
 from games.emails import subjects
 from games.emails.entries import Entry, current_entries, distinct_kinds, picture_text
-from games.emails.facts import Facts, load_facts
+from games.emails.facts import EmailFacts, load_facts
 from notifications.models import Level
 from notifications.services.emails import EmailContent
-from notifications.services.unsubscribing import headers_for
+from notifications.services.unsubscribing import unsubscribe_headers
 from wording.board_png import board_png, can_draw
 
 logger = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ def _mark_games_seen(contents: Sequence[EmailContent]) -> None:
         seen.mark_pairs_seen(shown)
 
 
-def _write_email(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage | Exception | None:
+def _write_email(content: EmailContent, facts: EmailFacts, now: datetime) -> EmailMessage | Exception | None:
     player = content.player
     language = player.language or settings.LANGUAGE_CODE
     try:
@@ -88,7 +88,7 @@ def _write_email(content: EmailContent, facts: Facts, now: datetime) -> EmailMes
 
 
 @dataclass(frozen=True, slots=True)
-class Footer:
+class EmailFooter:
     """The footer of every e-mail: why it was sent, and how to change or stop e-mails."""
 
     why: str
@@ -97,9 +97,9 @@ class Footer:
 
 
 def _compose_email(content: EmailContent, entries: list[Entry]) -> EmailMessage:
-    headers, stop = headers_for(content.player, distinct_kinds(content.items))
+    headers, stop = unsubscribe_headers(content.player, distinct_kinds(content.items))
     why = _("You are getting this e-mail because of your notification settings.")
-    foot = Footer(why, _absolute_url(reverse("notifications:settings")), stop)
+    foot = EmailFooter(why, _absolute_url(reverse("notifications:settings")), stop)
     text = _plain_text_body(entries, foot)
     headers |= _reply_to_header(entries) | _thread_headers(entries)
     subject, to = _subject(entries), [content.player.email]
@@ -155,7 +155,7 @@ def _absolute_url(path: str) -> str:
     return settings.IGO_URL.rstrip("/") + path
 
 
-def _plain_text_body(entries: list[Entry], foot: Footer) -> str:
+def _plain_text_body(entries: list[Entry], foot: EmailFooter) -> str:
     parts = []
     for entry in entries:
         board = picture_text(entry)
@@ -182,7 +182,7 @@ def _first_entry_with_board(entries: list[Entry]) -> Entry | None:
     return next((entry for entry in entries if entry.view is not None), None)
 
 
-def _html_body(entries: list[Entry], foot: Footer) -> str:
+def _html_body(entries: list[Entry], foot: EmailFooter) -> str:
     direction = "rtl" if get_language_bidi() else "ltr"
     shown = _first_entry_with_board(entries)
     parts = format_html_join("", "{}", ((_entry_html(entry, is_shown=entry is shown),) for entry in entries))

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rules.off_time import Interval, Night, Schedule, usual_weekend
+from rules.off_time import Interval, NightHours, Schedule, usual_weekend
 
 
 def no_days() -> list[int]:
@@ -88,7 +88,7 @@ class TimeSettings(models.Model):
         """Return the weekly hours as a value of `rules`."""
         night = None
         if self.night_begin is not None and self.night_end is not None:
-            night = Night(self.night_begin, self.night_end)
+            night = NightHours(self.night_begin, self.night_end)
         return Schedule(zone=self.zone, weekend=frozenset(self.weekend), night=night)
 
 

@@ -9,7 +9,7 @@ from django.db import models
 
 from rules import Color, Reason
 from rules.outcome import DRAWS
-from rules.variants import Course, Variant
+from rules.variants import Variant, VariantState
 from rules.variants.rotation import color_of
 from rules.variants.seats import seats_that_left
 
@@ -62,11 +62,11 @@ class Ended:
         """Return the indexes of the seats that have left the game (V38, V55)."""
         if "variant" not in self.setup:
             return frozenset()
-        return seats_that_left(self.agreed_variant.order, Course.from_json(self.snapshot))
+        return seats_that_left(self.agreed_variant.order, VariantState.from_json(self.snapshot))
 
     def color_now(self, seat: int) -> Color:
         """Return the colour of this seat (`Seat.color`)."""
-        return color_of(self.agreed_variant.order, Course.from_json(self.snapshot), seat)
+        return color_of(self.agreed_variant.order, VariantState.from_json(self.snapshot), seat)
 
     def result_of(self, color: Color) -> SeatResult:
         """Return the result of the finished game for the players of this colour."""

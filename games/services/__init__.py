@@ -10,10 +10,10 @@ from .chat import check_may_send, send_message
 from .next_games import next_game_number
 from .notes import note_of, set_priority, write_note
 from .timeouts import apply_timeout, end_if_overdue, flag_overdue
-from .vacations import Week, end_vacation, set_week, start_vacation
+from .vacations import WeeklyOffTime, end_vacation, set_week, start_vacation
 
 __all__ = [
-    "Week",
+    "WeeklyOffTime",
     "apply_timeout",
     "become_bot",
     "check_may_send",

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from accounts.core.guests import check_not_guest
 from accounts.models import Player
-from foundation.hook import answers
+from foundation.hook import collect_answers
 from games.errors import CannotBecomeABot
 from games.models import Seat
 from games.signals import looking_for_games
@@ -16,7 +16,7 @@ def can_become_bot(player: Player) -> bool:
     """Return whether the account may become a bot: it has not played, has no open offer and is not staff."""
     if player.is_staff or Seat.objects.filter(player=player).exists():
         return False
-    return not any(answers(looking_for_games, player=player))
+    return not any(collect_answers(looking_for_games, player=player))
 
 
 def become_bot(*, player: Player) -> Player:

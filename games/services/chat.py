@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from foundation.text import clean_text
 from games import access, events
 from games.errors import ChatClosed, EmptyMessage, FixedPhrasesOnly
@@ -75,7 +75,7 @@ def _check_message(
 
 def is_chat_closed_to(game: Game, seat: Seat) -> bool:
     """Return whether the chat is closed to this seat: to everyone, or because one player has blocked another."""
-    return is_chat_closed_to_all(game) or blocked_between(
+    return is_chat_closed_to_all(game) or is_blocked_between(
         seat.player_id, *(other.player_id for other in game.others(seat))
     )
 

@@ -19,7 +19,7 @@ from games.storage import NO_OFF_TIME, OffTime
 from rules import Action as RulesAction
 from rules import ByColor, Color, GameState, Pass, Phase, PlaceHandicap, Play, RefuseWin, Undo, Withdraw
 from rules import clock as clocks
-from rules.calendar import Deadline, Stretch, stretches
+from rules.calendar import Deadline, TimeStretch, stretches
 from rules.clock import Clock, Expiry, System
 from rules.off_time import Interval, OffTimeKind, Schedule
 
@@ -29,7 +29,7 @@ MOVES = (Play, Pass, PlaceHandicap)
 """Actions that earn an increment or count as a stone; marking and answering do not."""
 
 
-class Schedules:
+class OffTimeByPlayer:
     """The off time of all players of these games, read in one query unless `known` is given."""
 
     def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
@@ -75,12 +75,12 @@ def off_time_since(game: Game) -> datetime | None:
     return _waiting_since(game) if is_timed(game) else None
 
 
-def current_deadline(game: Game, schedules: Schedules | None = None) -> Deadline | None:
+def current_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> Deadline | None:
     """Return when the side to act runs out of time, and the off time until then; None if no clock runs (R55)."""
     clock = game.clock_value()
     if clock.running is None or clock.left is None:
         return None
-    schedules = schedules or Schedules([game])
+    schedules = schedules or OffTimeByPlayer([game])
     return clocks.explained_deadline(game.agreed_time, clock, schedules.of(game, clock.running))
 
 
@@ -94,7 +94,7 @@ def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Ex
     return Expiry.ENDS if up is Expiry.CLAIMABLE and deadline < now - CLAIM_LASTS else up
 
 
-def recalculate_and_store(game: Game, schedules: Schedules | None = None) -> bool:
+def recalculate_and_store(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
     """Calculate the deadline of a locked game again and store it; return whether it has changed."""
     has_changed = recalculate(game, schedules)
     if has_changed:
@@ -102,7 +102,7 @@ def recalculate_and_store(game: Game, schedules: Schedules | None = None) -> boo
     return has_changed
 
 
-def recalculate(game: Game, schedules: Schedules | None = None) -> bool:
+def recalculate(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
     """Calculate the deadline of a locked game again, for the caller to store; return whether it has changed."""
     found = current_deadline(game, schedules)
     deadline = None if found is None else found.instant
@@ -112,18 +112,18 @@ def recalculate(game: Game, schedules: Schedules | None = None) -> bool:
     return True
 
 
-def charge_used_time(game: Game, now: datetime, schedules: Schedules | None = None) -> None:
+def charge_used_time(game: Game, now: datetime, schedules: OffTimeByPlayer | None = None) -> None:
     """Charge the current turn for the time used, before the weekly hours of its side change. The game must be locked;
     it is not saved."""
     clock = game.clock_value()
     if clock.running is not None:
-        schedules = schedules or Schedules([game])
+        schedules = schedules or OffTimeByPlayer([game])
         schedule = schedules.of(game, clock.running)
         game.clock = clocks.charge(game.agreed_time, clock, now, schedule).to_json()
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayedStep:
     """An action of the rules, the state after it, and when it was received."""
 
     action: RulesAction
@@ -131,7 +131,7 @@ class Step:
     at: datetime
 
 
-def clock_after(game: Game, step: Step, schedules: Schedules) -> Clock:
+def clock_after(game: Game, step: ReplayedStep, schedules: OffTimeByPlayer) -> Clock:
     """Return the clock after an action that passes the turn or ends the game."""
     action, after, now = step.action, step.after, step.at
     control, clock = game.agreed_time, game.clock_value()
@@ -142,11 +142,11 @@ def clock_after(game: Game, step: Step, schedules: Schedules) -> Clock:
         return clocks.stop(clock, now, control=control, schedule=mover)
     clock = clocks.charge(control, clock, now, mover)
     if isinstance(action, Undo):
-        clock = clocks.taken_back(control, clock, _clock_at(game, action.to_move_number))
+        clock = clocks.clock_after_undo(control, clock, _clock_at(game, action.to_move_number))
     in_the_end = after.phase is Phase.STONE_REMOVAL or (after.dispute is not None and not isinstance(action, MOVES))
     minimum = MINIMUM_IN_THE_END if in_the_end else timedelta(0)
     begin = clocks.turn if isinstance(action, MOVES) else clocks.hand_over
-    turned = clocks.at_least(begin(control, clock, after.to_play, now), minimum)
+    turned = clocks.with_at_least(begin(control, clock, after.to_play, now), minimum)
     if isinstance(action, Withdraw) and turned.left is not None:
         return replace(turned, left=min(turned.left, _left_when_proposed(game, schedules)))
     return turned
@@ -159,7 +159,7 @@ def _clock_at(game: Game, move_number: int) -> Clock:
     return Clock() if found is None else Clock.from_json(found)
 
 
-def _left_when_proposed(game: Game, schedules: Schedules) -> timedelta:
+def _left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
     """Return the time that the withdrawing side had left in its turn when it proposed, because withdrawing does not
     start a new turn."""
     proposed = game.actions.filter(kind="propose").order_by("-number").first()
@@ -181,18 +181,18 @@ class ClockNow:
     """
 
     due: Deadline | None
-    facts: ByColor[clocks.Facts | None]
-    standing: Stretch | None
+    facts: ByColor[clocks.ClockFacts | None]
+    standing: TimeStretch | None
     weekends: ByColor[frozenset[int]]
 
 
 def clock_now(game: Game, now: datetime) -> ClockNow:
     """Return the game's clock at this time, for pages and clients."""
-    control, clock, schedules = game.agreed_time, game.clock_value(), Schedules([game])
+    control, clock, schedules = game.agreed_time, game.clock_value(), OffTimeByPlayer([game])
     colors = game.agreed_setup.order.colors
     mover = None if clock.running is None else schedules.of(game, clock.running)
     charged = clocks.charge(control, clock, now, mover)
-    facts = ByColor.each(colors, lambda color: clocks.facts(control, charged, color, now))
+    facts = ByColor.each(colors, lambda color: clocks.clock_facts(control, charged, color, now))
     found = current_deadline(game, schedules)
     standing = None
     if found is not None and mover is not None and now < found.instant:
@@ -200,7 +200,7 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
     return ClockNow(found, facts, standing, ByColor.each(colors, lambda color: schedules.of(game, color).weekend))
 
 
-def _current_stop(now: datetime, until: datetime, schedule: Schedule) -> Stretch | None:
+def _current_stop(now: datetime, until: datetime, schedule: Schedule) -> TimeStretch | None:
     """Return the current off time with its end, before `until`, without off time of another kind that follows; None
     while the clock runs."""
     pieces = stretches(now, until, schedule)

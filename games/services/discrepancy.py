@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from games.models import Game
-from rules import Discrepancy, GameState, Point, Score, Setup, Stage, discrepancy_of, score_of
+from rules import Discrepancy, GameState, Point, Score, Setup, Stage, find_discrepancy, score_of
 
 from .suggestions import suggestion_of
 
@@ -19,7 +19,7 @@ def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
     if state.stage is not Stage.DECIDING or state.proposal is None or not state.setup.variant.two_sided:
         return None
     found = suggestion_of(game)
-    return discrepancy_of(state, state.proposal, found.dead, found.unsure)
+    return find_discrepancy(state, state.proposal, found.dead, found.unsure)
 
 
 def _is_estimated(setup: Setup) -> bool:

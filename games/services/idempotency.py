@@ -25,7 +25,7 @@ class PlayerRequest:
     key: str | None = None
 
 
-class Asked(Protocol):
+class IdempotentRequest(Protocol):
     """Protocol: the common fields of a PlayerRequest and a request for a game action."""
 
     @property
@@ -52,12 +52,12 @@ def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[s
     return answer
 
 
-def recall(request: Asked, wanted: str) -> dict[str, Any] | None:
+def recall(request: IdempotentRequest, wanted: str) -> dict[str, Any] | None:
     """Return the stored answer for this key, None for a new key. Raises KeyReused if it answered another request."""
     return None if request.key is None else IdempotencyKey.objects.recall(request.player, request.key, wanted)
 
 
-def remember(request: Asked, wanted: str, answer: Mapping[str, object]) -> None:
+def remember(request: IdempotentRequest, wanted: str, answer: Mapping[str, object]) -> None:
     """Store the answer in the transaction of its request. Raises KeyReused if another request was faster."""
     if request.key is not None:
         IdempotencyKey.objects.remember(

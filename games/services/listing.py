@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from foundation.keyset import Key, Merged, Stream, in_order
+from foundation.keyset import Key, MergedStreams, Stream, in_order
 from games.models import Game, Seat
 from games.models.game import GameQuerySet
 from games.models.seat_indexes import SeatQuerySet
@@ -75,11 +75,11 @@ class GameSearch:
         return seats.running().filter(game__phase=self.phase) if self.phase else seats
 
 
-def archive_games(viewer: Viewer, search: GameSearch) -> Merged:
+def archive_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
     """Return the games of the archive, newest first: games in progress by their last action, others by their end."""
     player = Player.objects.named(search.player) if search.player else None
     if search.player and player is None:
-        return Merged(())
+        return MergedStreams(())
     scopes = [search.narrow(seats) for seats in _visible_seat_sets(viewer, player)]
     ended = [Stream(seats.ended(), "game_id", "finished_at") for seats in scopes]
     if player is None and not search.variant:
@@ -89,8 +89,8 @@ def archive_games(viewer: Viewer, search: GameSearch) -> Merged:
         running = []
     running += [Stream(seats.running(), "game_id", "game__last_action_at") for seats in scopes]
     if search.phase == FINISHED:
-        return Merged(ended)
-    return Merged([*running, *ended] if not search.phase else running)
+        return MergedStreams(ended)
+    return MergedStreams([*running, *ended] if not search.phase else running)
 
 
 def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
@@ -108,12 +108,12 @@ def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
     )
 
 
-def newest_games(viewer: Viewer, search: GameSearch) -> Merged:
+def newest_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
     """Return the games for the API's list, highest number first, or latest start first if the search limits the start
     time."""
     player = Player.objects.named(search.player) if search.player else None
     if search.player and player is None:
-        return Merged(())
+        return MergedStreams(())
     own: list[SeatQuerySet] | None = None
     if search.mine or search.waiting:
         own = [_seats_against(Seat.objects.filter(player_id=viewer.pk or 0), player, viewer)]
@@ -122,7 +122,7 @@ def newest_games(viewer: Viewer, search: GameSearch) -> Merged:
     scopes = [search.narrow(seats) for seats in own or _visible_seat_sets(viewer, player)]
     if search.active_since is not None:
         scopes = [piece for seats in scopes for piece in _active_since(seats, search.active_since)]
-    return Merged([Stream(seats, "game_id", "started_at" if search.is_dated else "") for seats in scopes])
+    return MergedStreams([Stream(seats, "game_id", "started_at" if search.is_dated else "") for seats in scopes])
 
 
 def _active_since(seats: SeatQuerySet, since: datetime) -> list[SeatQuerySet]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from games.models import TimeSettings
-from notifications.services.hours import Night
+from notifications.services.hours import NightHours
 from rules.off_time import Schedule
 
 
-def nights_of(players: Collection[int]) -> dict[int, Night]:
+def nights_of(players: Collection[int]) -> dict[int, NightHours]:
     """Return by player id the nights, in their own time zones, of these players, without players who have none. One
     query."""
     rows = TimeSettings.objects.filter(player__in=players, night_begin__isnull=False, night_end__isnull=False)
     return {row.player_id: _night(row) for row in rows}
 
 
-def _night(row: TimeSettings) -> Night:
+def _night(row: TimeSettings) -> NightHours:
     assert row.night_begin is not None
     assert row.night_end is not None
-    return Night(row.night_begin, row.night_end, Schedule(zone=row.zone).tzinfo)
+    return NightHours(row.night_begin, row.night_end, Schedule(zone=row.zone).tzinfo)

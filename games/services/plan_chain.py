@@ -9,7 +9,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models.restriction import RestrictionKind
 from foundation import statements
 from games import events, storage
@@ -17,7 +17,7 @@ from games.models import Action, Game, Message, Plan
 from games.services import deadlines
 from notifications.models import Notice
 from rules import KINDS, Color, Pass, Phase, Play, Point, RulesError
-from rules.plan import PASSED, Branch, answer_to, move_word, point_of, read_plan, write_plan
+from rules.plan import PASSED, Branch, find_answer, move_word, parse_move, read_plan, write_plan
 from rules.plan import Plan as Branches
 
 from .plans import set_armed_bit
@@ -28,7 +28,9 @@ BESIDE_THE_BOARD = ("adjust_clock",)
 """Rulings that do not change the position, but end conditional moves (C16)."""
 
 
-def play_planned_answers(game: Game, row: Action, now: datetime, schedules: deadlines.Schedules | None) -> list[Action]:
+def play_planned_answers(
+    game: Game, row: Action, now: datetime, schedules: deadlines.OffTimeByPlayer | None
+) -> list[Action]:
     """Play the plans' answers to this action, one after the other, and return their actions. The game must be locked.
 
     Each answer is an action of its own, received at the same time, so that it uses no time (C12, C13). Plans that no
@@ -51,9 +53,9 @@ def play_planned_answers(game: Game, row: Action, now: datetime, schedules: dead
 class _PlanChain:
     """The armed plans of a game while they respond to one action. The answers are stored together at the end."""
 
-    def __init__(self, game: Game, now: datetime, schedules: deadlines.Schedules | None) -> None:
+    def __init__(self, game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer | None) -> None:
         self.game, self.now = game, now
-        self.schedules = schedules or deadlines.Schedules([game])
+        self.schedules = schedules or deadlines.OffTimeByPlayer([game])
         self.plans = _armed_plans(game)
         self.branches: dict[int, Branches] = {
             plan.seat_id: read_plan(plan.branches, game.agreed_setup) for plan in self.plans
@@ -78,7 +80,7 @@ class _PlanChain:
         if row.kind not in (Play.kind, Pass.kind) or self.game.phase != Phase.PLAY.value:
             self._disarm(armed, row)
             return None
-        point = point_of(row.payload.get("point", ""), self.game.agreed_setup)
+        point = parse_move(row.payload.get("point", ""), self.game.agreed_setup)
         answer, turn = None, self.game.turn
         for plan in armed:
             if plan.seat.index != turn:
@@ -93,7 +95,7 @@ class _PlanChain:
     def _play_answer(self, plan: Plan, point: Point | None) -> Action | None:
         """Play the plan's answer to this move; return None if there is no answer, or if it has to wait or is not
         legal."""
-        branch = answer_to(self.branches[plan.seat_id], point)
+        branch = find_answer(self.branches[plan.seat_id], point)
         if branch is None or _is_away(plan, self.now):
             return None
         if self._must_wait(plan):
@@ -190,7 +192,7 @@ def _armed_plans(game: Game) -> list[Plan]:
 def _is_away(plan: Plan, now: datetime) -> bool:
     """Return whether the player's account is closed or suspended; no moves are played for it then (C13)."""
     player = plan.seat.player
-    return not player.is_active or is_under(player, RestrictionKind.SUSPENDED, now)
+    return not player.is_active or is_restricted(player, RestrictionKind.SUSPENDED, now)
 
 
 def _has_unread(game: Game, plan: Plan) -> bool:

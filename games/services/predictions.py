@@ -11,7 +11,7 @@ from foundation.handover import BackgroundTask
 from games.models import Game
 from games.models.action import rules_actions_with_hidden
 from rules import Board, Color, GameState, Phase, Stage, replay_states
-from rules.playouts import shares
+from rules.playouts import owner_shares
 
 TASK = BackgroundTask("games.tasks.ask_about_results")
 LEAST_LEAD = 30
@@ -26,7 +26,7 @@ GAMES = 20
 
 
 def should_estimate(game: Game) -> bool:
-    """Return whether to look at this game now, by its columns alone: an ordinary game in play, with enough moves."""
+    """Return whether to estimate this game now, by its columns alone: an ordinary game in play, with enough moves."""
     points = game.width * game.height
     return (
         game.result_asked is None
@@ -39,13 +39,13 @@ def should_estimate(game: Game) -> bool:
 
 
 def estimate_after_commit(game: Game) -> None:
-    """Have the worker look at this game once its move is stored. Nothing is computed here: the move does not wait."""
+    """Let the worker estimate this game after the commit. Nothing is computed here, so the move does not wait."""
     if should_estimate(game):
         transaction.on_commit(TASK.wake, robust=True)
 
 
 def find_steady_lead(game: Game) -> tuple[Color, int] | None:
-    """Return which side has led by more than LEAST_LEAD points after each of the last moves, and by how many it leads
+    """Return the side that has led by more than LEAST_LEAD points after each of the last moves, and its lead in points
     now; None for neither. Up to a second on 19x19, mostly much less. Raises TooBusy."""
     boards = _last_boards(game)
     if len(boards) < MOVES_IN_A_ROW or _filled_share(boards[0]) < FILLED:
@@ -54,7 +54,7 @@ def find_steady_lead(game: Game) -> tuple[Color, int] | None:
     now, winner = 0.0, None
     with cpu_slot():
         for board in boards:
-            lead = sum(shares(board, GAMES)) - komi
+            lead = sum(owner_shares(board, GAMES)) - komi
             side = Color.BLACK if lead > 0 else Color.WHITE
             if abs(lead) <= LEAST_LEAD or winner not in (None, side):
                 return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models import Game
 from ratings import services as ratings
-from ratings.services import Result
+from ratings.services import RatedResult
 from rules import Color, Reason
 from rules.outcome import DRAWS
 
@@ -19,12 +19,12 @@ def find_scores(game: Game) -> tuple[float, float] | None:
     return (1.0, 0.0) if game.winner == Color.BLACK else (0.0, 1.0)
 
 
-def find_rated_result(game: Game) -> Result | None:
+def find_rated_result(game: Game) -> RatedResult | None:
     """Return the game's result for the ratings; None for a game that is unrated or not finished."""
     scores = find_scores(game)
     if not game.rated or scores is None or game.finished_at is None:
         return None
-    return Result(
+    return RatedResult(
         game_id=game.pk,
         size=game.width,
         handicap=game.handicap,
@@ -39,4 +39,4 @@ def rate_game(game: Game) -> None:
     """Store the rating events of a game that has just ended, in its transaction; do nothing for any other game."""
     result = find_rated_result(game)
     if result is not None:
-        ratings.rate(result)
+        ratings.rate_result(result)

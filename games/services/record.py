@@ -43,7 +43,7 @@ class Actor:
     player: Player | None
     now: datetime
     seen: int = 0
-    schedules: deadlines.Schedules | None = None
+    schedules: deadlines.OffTimeByPlayer | None = None
     to_keep: Callable[[Action], IdempotencyKey] | None = None
     planned: Later | None = None
 
@@ -226,7 +226,7 @@ def give_grace(game: Game) -> Action:
 
 def grant_time(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
     """Give more time to the side to act, or to `side`. The game must be locked; the caller records this."""
-    clock, control, schedules = game.clock_value(), game.agreed_time, deadlines.Schedules([game])
+    clock, control, schedules = game.clock_value(), game.agreed_time, deadlines.OffTimeByPlayer([game])
     assert clock.running is not None
     if side in (None, clock.running):
         clock = clocks.grant(control, clocks.charge(control, clock, at, schedules.of(game, clock.running)), extra, at)
@@ -245,8 +245,8 @@ def _pass_turn(actor: Actor, action: RulesAction, after: GameState) -> None:
     if (before.to_play, before.stage, on_turn(before)) == (after.to_play, after.stage, on_turn(after)):
         game.sync_columns(after, game.clock_value(), game.deadline)
         return
-    schedules = actor.schedules or deadlines.Schedules([game])
-    clock = deadlines.clock_after(game, deadlines.Step(action, after, actor.now), schedules)
+    schedules = actor.schedules or deadlines.OffTimeByPlayer([game])
+    clock = deadlines.clock_after(game, deadlines.ReplayedStep(action, after, actor.now), schedules)
     game.clock, game.turn, game.reminded = clock.to_json(), on_turn(after), 0
     found = deadlines.current_deadline(game, schedules)
     game.sync_columns(after, clock, None if found is None else found.instant)

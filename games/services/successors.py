@@ -9,17 +9,17 @@ from django.db import transaction
 from django.db.models import CASCADE, QuerySet
 
 from accounts.core.guests import check_not_guest
-from accounts.core.restrictions import check_allowed, is_under
+from accounts.core.restrictions import check_allowed, is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from foundation.statements import LARGEST_NUMBER
 from games import events, storage
 from games.errors import CannotTakeSeat, NoSuchGame
 from games.models import Action, Game, Seat, SeatOffer, SeatOfferState
 from games.services.beginning import set_weekends
 from rules import Color
-from rules.actions.teams import ComeIn
+from rules.actions.teams import TakeVacantSeat
 
 from .idempotency import PlayerRequest
 from .plans import set_armed_bit
@@ -76,8 +76,8 @@ def check_can_succeed(player: Player, game: Game, now: datetime) -> None:
         or player.is_guest
         or not player.is_active
         or player.pk in seated
-        or any(is_under(player, kind, now) for kind in keeps_out)
-        or blocked_between(player.pk, *seated)
+        or any(is_restricted(player, kind, now) for kind in keeps_out)
+        or is_blocked_between(player.pk, *seated)
     ):
         raise CannotTakeSeat
 
@@ -154,7 +154,7 @@ def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
         set_weekends(game, [seat])
     seat.save(update_fields=["player", "weekend_zone"])
     member = Actor(game, seat, offer.player, actor.now, to_keep=actor.to_keep)
-    row = record_action(member, ComeIn(Color(seat.color), seat.index))
+    row = record_action(member, TakeVacantSeat(Color(seat.color), seat.index))
     offer.state, offer.number = SeatOfferState.TAKEN, row.number
     offer.save(update_fields=["state", "number"])
     member.tell_others("seat_taken")

@@ -20,12 +20,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from foundation import background, timesource
-from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask, by_worker
+from foundation.handover import SECONDS_BETWEEN_LOOKS, BackgroundTask, has_worker
 from games import events
 from games.errors import StillCounting
 from games.models import Game
 from rules import Board, Phase, Point, RuleSet, parse_vertex, vertex
-from rules.estimate import Suggestion, suggest
+from rules.estimate import Suggestion, suggest_with_unsure
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ CLAIM = timedelta(seconds=30)
 
 def start() -> threading.Thread:
     """Start the thread that computes suggestions, until the process ends."""
-    seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
+    seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
     return background.start("suggestions", compute_next_suggestion, seconds, woken_by=TASK.wanted)
 
 
@@ -101,7 +101,11 @@ def ensure_suggestion(game: Game) -> None:
         return
     state = game.state()
     two_sided = state.setup.variant.two_sided
-    found = _cached_suggestion(suggest, state.board, state.setup.ruleset) if two_sided else Suggestion(frozenset())
+    found = (
+        _cached_suggestion(suggest_with_unsure, state.board, state.setup.ruleset)
+        if two_sided
+        else Suggestion(frozenset())
+    )
     game.suggested_dead = _sorted_vertices(found.dead, game.height)
     game.unsure_stones = [_sorted_vertices(group, game.height) for group in found.unsure]
     same = _games_without_suggestion().filter(pk=game.pk, end_phase=game.end_phase)

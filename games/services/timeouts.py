@@ -102,7 +102,7 @@ def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
     with transaction.atomic():
         rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).overdue(now - MARGIN)
         games = list(rows.filter(pk__in=game_ids).with_seats())
-        schedules, losses = deadlines.Schedules(games), MassTimeouts(games)
+        schedules, losses = deadlines.OffTimeByPlayer(games), MassTimeouts(games)
         return sum(_time_out_if_due(game, now, schedules, losses) for game in games)
 
 
@@ -113,7 +113,7 @@ def count_boards(game_ids: list[int]) -> None:
     count_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
 
 
-def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.Schedules, losses: MassTimeouts) -> bool:
+def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer, losses: MassTimeouts) -> bool:
     deadlines.recalculate_and_store(game, schedules)
     up = deadlines.expiry_at(game, now - MARGIN)
     if up is Expiry.GRACE:

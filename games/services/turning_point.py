@@ -9,7 +9,7 @@ from foundation.cpu_slots import TooBusy, cpu_slot
 from games.models import Game
 from games.models.action import rules_actions
 from rules import Board, Color, replay_states
-from rules.playouts import shares
+from rules.playouts import owner_shares
 
 STAYS = 10
 """The number of moves for which the count must remain changed."""
@@ -62,7 +62,7 @@ def _find_turning_points(game: Game) -> tuple[TurningPoint, ...]:
     if games < FEWEST or len(boards) <= STAYS:
         return ()
     with cpu_slot():
-        leads = [sum(shares(board, games)) for board in boards.values()]
+        leads = [sum(owner_shares(board, games)) for board in boards.values()]
     found = find_largest_swing(leads)
     return () if found is None else (found,)
 

@@ -63,7 +63,7 @@ def current_vacation(player: Player, now: datetime) -> Vacation | None:
 def remaining_vacation(player: Player, now: datetime) -> timedelta:
     """Return the remaining vacation."""
     taken = [vacation.interval for vacation in Vacation.objects.filter(player=player)]
-    return rules.balance(allowance(), player.date_joined, taken, now)
+    return rules.remaining_vacation(allowance(), player.date_joined, taken, now)
 
 
 def start_vacation(*, player: Player, now: datetime, until: datetime | None = None) -> Vacation:
@@ -142,7 +142,7 @@ def _start_automatically_for(player_id: int, game_ids: list[int], now: datetime)
 
 
 @dataclass(frozen=True, slots=True)
-class Week:
+class WeeklyOffTime:
     """The two days of a weekend (or none) and the hours of a night (or none), in a time zone."""
 
     zone: str
@@ -150,7 +150,7 @@ class Week:
     night: tuple[time, time] | None = None
 
 
-def set_week(*, player: Player, week: Week, now: datetime) -> TimeSettings:
+def set_week(*, player: Player, week: WeeklyOffTime, now: datetime) -> TimeSettings:
     """Set the weekend and the night in which the player's clocks stop.
 
     The first choice, after the usual weekend, is free; later changes are possible only after 30 days. No weekend is
@@ -167,11 +167,11 @@ def set_week(*, player: Player, week: Week, now: datetime) -> TimeSettings:
             again = rules.weekend_may_change_at(row.changed_at)
             raise WeekChangedLately(until=again and again.isoformat())
         games = _locked_running_games(player)
-        before = deadlines.Schedules(games)
+        before = deadlines.OffTimeByPlayer(games)
         row.zone, row.weekend, row.night_begin, row.night_end = zone, days, begin, end
         row.changed_at = now
         row.save()
-        after = deadlines.Schedules(games)
+        after = deadlines.OffTimeByPlayer(games)
         for game in games:
             deadlines.charge_used_time(game, now, before)
             game.save(update_fields=["clock"])
@@ -206,7 +206,7 @@ def _locked_running_games(player: Player) -> list[Game]:
 def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
     """Calculate the deadlines of this player's running turns again; return the games whose deadline changed."""
     games = [game for game in _locked_running_games(player) if kind in game.off_kinds]
-    schedules = deadlines.Schedules(games)
+    schedules = deadlines.OffTimeByPlayer(games)
     changed = [game for game in games if deadlines.recalculate_and_store(game, schedules)]
     for game in changed:
         events.signal_clock_changed(game.pk)
@@ -220,7 +220,7 @@ def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
     with transaction.atomic():
         row = locked_settings(player)
         if by_mail is not None:
-            notice_choices.choose(player, {Kind.TIME: {Channel.EMAIL: When.NOW if by_mail else When.OFF}})
+            notice_choices.store_choices(player, {Kind.TIME: {Channel.EMAIL: When.NOW if by_mail else When.OFF}})
         if not set(choices.get("reminders", ())) <= set(LEADS):
             raise BadReminders
         for name, chosen in choices.items():

@@ -34,15 +34,15 @@ from games.stored_positions import famous_board, preview_board
 from games.terms import RATING_RULES, UNRATED_REASONS
 from games.thumbnails import LIVELY, thumbnails
 from ratings.models import Rating
-from ratings.standing import label_of
+from ratings.standing import rank_label_of
 from rules import Board, Color, Point
 from rules.clock import System
 from rules.notation import COLUMNS
 from rules.off_time import OffTimeKind
 from rules.variants.view import SeenBoard
 from wording import dates, time_words, variant_words, words
-from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
-from wording.board_text import letters_of
+from wording.board_svg import BoardMarks, board_svg, diagram_svg, small_board_svg
+from wording.board_text import position_legend
 from wording.faces import face_svg
 from wording.shapes import is_disc, stones_of
 
@@ -61,7 +61,7 @@ register.filter("is_on", is_on)
 @register.filter(name="digits")
 def localized_digits(value: object) -> str:
     """Return numbers in a value with the digits of the current language."""
-    return words.number(value)
+    return words.localized_number(value)
 
 
 register.filter("with_digits", words.with_digits)
@@ -70,19 +70,19 @@ register.filter("with_digits", words.with_digits)
 @register.filter(name="listed")
 def comma_separated(parts: Iterable[object]) -> str:
     """Join parts with the comma of the current language."""
-    return words.listed(parts)
+    return words.join_as_list(parts)
 
 
 @register.simple_tag
 def comma() -> str:
     """Return the comma of the current language with its space, for lists in templates."""
-    return words.comma()
+    return words.list_separator()
 
 
 @register.filter
 def capped_count(value: int) -> str:
     """Return a counted number as text; numbers above MOST_COUNTED as "1000+"."""
-    return f"{words.number(MOST_COUNTED)}+" if value > MOST_COUNTED else words.number(value)
+    return f"{words.localized_number(MOST_COUNTED)}+" if value > MOST_COUNTED else words.localized_number(value)
 
 
 @register.filter(name="in_title")
@@ -114,7 +114,7 @@ def _code(word: str) -> SafeString | str:
 @register.filter(name="rank")
 def rank_after_name(player: Player) -> SafeString | str:
     """Return the rank with a space before it, "" for players who were never rated."""
-    label = label_of(player)
+    label = rank_label_of(player)
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
 
 
@@ -155,7 +155,7 @@ def country_name(player: Player) -> str:
 @register.filter
 def rating_words(rating: Rating) -> str:
     """Return a rating with its deviation as text."""
-    return f"{words.number(round(rating.rating))} ± {words.number(round(rating.deviation))}"
+    return f"{words.localized_number(round(rating.rating))} ± {words.localized_number(round(rating.deviation))}"
 
 
 @register.filter
@@ -167,19 +167,19 @@ def rules_name(key: str) -> str:
 @register.filter
 def variant_name(agreed: Timed) -> str:
     """Return the name of the variant, "" for standard Go."""
-    return variant_words.name_of(agreed.agreed_variant)
+    return variant_words.variant_name(agreed.agreed_variant)
 
 
 @register.filter
 def variant_explained(agreed: Timed) -> str:
     """Return how the variant differs from standard Go."""
-    return variant_words.explained(agreed.agreed_variant)
+    return variant_words.variant_sentences(agreed.agreed_variant)
 
 
 @register.filter
 def result_words(game: Game) -> str:
     """Return the result as a sentence."""
-    return words.result_of(game)
+    return words.result_of_columns(game)
 
 
 @register.filter(name="left")
@@ -197,7 +197,7 @@ def time_left_sentence_of(deadline: datetime | None) -> str:
 @register.filter(name="soon")
 def is_running_out(deadline: datetime | None) -> bool:
     """Return whether little time is left."""
-    return words.is_soon(deadline, timesource.now())
+    return words.is_running_short(deadline, timesource.now())
 
 
 @register.filter(name="unrated_because")
@@ -224,7 +224,7 @@ def _as_text(position: Board) -> SafeString:
     return format_html(
         '<details><summary>{}</summary><p>{}</p><pre class="text-board ltr">{}</pre></details>',
         _("Board as text"),
-        letters_of(position),
+        position_legend(position),
         "\n".join(["   " + " ".join(COLUMNS[: position.width]), *lines]),
     )
 
@@ -253,7 +253,7 @@ def board_with_and_without_coordinates() -> SafeString:
     position = preview_board()
     return format_html(
         '<div class="board with">{}</div><div class="board without">{}</div>',
-        diagram_svg(position, Marks()),
+        diagram_svg(position, BoardMarks()),
         board_svg(position, labels=False),
     )
 
@@ -295,7 +295,7 @@ def board_sample() -> SafeString:
 @register.filter(name="time_words")
 def time_control_name(agreed: Timed) -> str:
     """Return the time control in words."""
-    return time_words.name_of(agreed.agreed_time)
+    return time_words.time_control_name(agreed.agreed_time)
 
 
 @register.simple_tag
@@ -332,7 +332,7 @@ def large_board(game: Game, viewer: Player | AnonymousUser) -> SafeString:
     """Return the game's position as this viewer sees it, with shaded stones and coordinates. One query."""
     (stored,) = reading_cards.load_positions([game.pk])
     show = GameView(stored, viewer)
-    return board_svg(show.board(), Marks(last=show.last_move()))
+    return board_svg(show.board(), BoardMarks(last=show.last_move()))
 
 
 _terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
@@ -358,12 +358,12 @@ def _written_terms(
     context = {
         "agreed": agreed,
         "shows_color": shows_color,
-        "komi": komi or words.number(agreed.agreed_komi),
+        "komi": komi or words.localized_number(agreed.agreed_komi),
         "handicap": handicap,
         "counts": agreed.agreed_variant.counts,
-        "time": time_words.name_of(agreed.agreed_time),
-        "consequence": time_words.consequence(agreed.agreed_time, agreed.timeout_policy),
-        "allowed": time_words.allowed(agreed.off_kinds),
+        "time": time_words.time_control_name(agreed.agreed_time),
+        "consequence": time_words.clock_sentences(agreed.agreed_time, agreed.timeout_policy),
+        "allowed": time_words.off_time_sentence(agreed.off_kinds),
         "explains_weekends": OffTimeKind.WEEKEND in agreed.off_kinds and not isinstance(agreed, Game),
         "is_timed": agreed.agreed_time.system is not System.NONE,
         "unrated": unrated_reason_sentence(agreed.unrated_reason),
@@ -375,23 +375,23 @@ def _written_terms(
 @register.filter(name="dated")
 def short_date(at: datetime) -> str:
     """Return a date in the reader's time zone."""
-    return dates.dated(at)
+    return dates.day_text(at)
 
 
 @register.filter
 def date_time(at: datetime) -> str:
     """Return a time in the reader's time zone, in full."""
-    return dates.instant(at)
+    return dates.full_time(at)
 
 
 @register.filter(name="for_programs")
 def machine_readable_time(at: datetime) -> str:
     """Return a time for the attribute `datetime` of an element."""
-    return dates.for_programs(at)
+    return dates.machine_readable_time(at)
 
 
 @register.filter
 def time_tag(at: datetime) -> SafeString:
     """Return an HTML element with the time as all lists show it (wording.dates), and the full time as its title."""
-    text, full = dates.ago(at, timesource.now()), dates.instant(at)
-    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, text)
+    text, full = dates.relative_time(at, timesource.now()), dates.full_time(at)
+    return format_html('<time datetime="{}" title="{}">{}</time>', dates.machine_readable_time(at), full, text)

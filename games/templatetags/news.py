@@ -30,10 +30,10 @@ def _sentences(language: str | None, latin_digits: bool) -> str:
     """Return the sentences for the script as JSON. The language and the kind of digits must be the current ones; they
     are parameters for the cache."""
     sentences = {
-        "play": {color.letter: words.played(color, "%(point)s") for color in Color},
-        "pass": {color.letter: words.passed(color) for color in Color},
+        "play": {color.letter: words.played_text(color, "%(point)s") for color in Color},
+        "pass": {color.letter: words.passed_text(color) for color in Color},
         "move": _("Move %(n)s: %(what)s. Show it"),
         "chat": _("There is a new message. Show it"),
-        "digits": "".join(map(words.number, range(10))),
+        "digits": "".join(map(words.localized_number, range(10))),
     }
     return json.dumps(sentences, ensure_ascii=False)

@@ -13,7 +13,7 @@ from games.models import Game
 from games.notices import Row, notices_by_day, turns_without_newer_notice
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
-from notifications.preferences import wants
+from notifications.preferences import wants_notice
 
 register = template.Library()
 
@@ -31,13 +31,15 @@ def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[Row]:
     """Return the games in which this player is on turn as rows, without those that have a newer notice; none if turns
     are not shown under the bell."""
     return (
-        turns_without_newer_notice(notices, player, timesource.now()) if wants(player, Kind.TURN, Channel.BELL) else []
+        turns_without_newer_notice(notices, player, timesource.now())
+        if wants_notice(player, Kind.TURN, Channel.BELL)
+        else []
     )
 
 
 @register.simple_tag(name="heard")
 def audible_names(player: Player) -> str:
-    """Return the names of things that may play a sound, for the page's header."""
+    """Return the keys of turns and notices that play a sound, separated by spaces, for the page's header."""
     return " ".join(sounds.audible_keys(player))
 
 

@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from games.errors import GameError, NoOwnRequest, RequestAlreadyDeclined, StaleNumber, TooManyRequests
 from games.models import Action, Game, Seat
 from games.services.record import Actor, record_event
-from rules.variants.seats import check_in, seats_that_left
+from rules.variants.seats import check_still_in, seats_that_left
 
 from .fields import FieldKind, YesNo, verb_field
 from .verb import Verb
@@ -66,7 +66,7 @@ class Ask(Verb):
         holds."""
         if cls.agreement.open_in(actor.game) is not None:
             raise cls.agreement.pending
-        check_in(actor.state, actor.color)
+        check_still_in(actor.state, actor.color)
         cls.check_about(actor)
         if was_declined_this_turn(actor.game, actor.own_seat, cls.agreement.name):
             raise RequestAlreadyDeclined

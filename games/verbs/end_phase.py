@@ -19,11 +19,11 @@ from games.services.record import Actor, record_action
 from games.services.suggestions import ensure_suggestions_of
 from games.services.teams import may_talk_freely
 from rules import (
+    AfterRejection,
     Discrepancy,
     GameState,
     Point,
     Stage,
-    Then,
     check_whole_chains,
     vertex,
 )
@@ -150,8 +150,8 @@ class Reject(Verb):
         "proposal_rejected": gettext_lazy("%(name)s rejected your dead-stone marking")
     }
     proposal: int = verb_field(WholeNumber(1), _WHICH)
-    then: Then = verb_field(
-        EnumValue(Then), "What to do instead: mark differently, resume play, or play it out on the board."
+    then: AfterRejection = verb_field(
+        EnumValue(AfterRejection), "What to do instead: mark differently, resume play, or play it out on the board."
     )
     reason: str = verb_field(Text(LONGEST_REASON), "Why, in your words.", default="")
 
@@ -167,7 +167,7 @@ class Reject(Verb):
             raise FixedPhrasesOnly
         if self.reason and is_chat_closed_to(actor.game, actor.own_seat):
             raise ChatClosed
-        then = Then.END if actor.state.dispute_ended else self.then
+        then = AfterRejection.END if actor.state.dispute_ended else self.then
         actor.tell_others("proposal_rejected")
         return record_action(actor, rules.Reject(actor.color, self.proposal, then, self.reason))
 

@@ -15,12 +15,12 @@ from games.models import Action
 from games.services import plans
 from games.services.record import Actor, record_action
 from rules import Color, Point, Stage
-from rules.actions import Try, check_stopping
+from rules.actions import IllegalMoveAttempt, check_stopping
 from rules.errors import IllegalMove, NoPassing
 from rules.plan import Plan
 from rules.variants.leaving import check_may_resign
-from rules.variants.seats import check_in
-from rules.variants.view import ILLEGAL, word
+from rules.variants.seats import check_still_in
+from rules.variants.view import ILLEGAL, visible_error_code
 from wording.words import COLOR_NAMES
 
 from .fields import PlanOf, Vertex, Vertices, verb_field
@@ -82,9 +82,9 @@ class Play(_TurnVerb):
         try:
             return super(Play, self).do(actor)
         except IllegalMove as error:
-            if word(actor.state, actor.color, error) != ILLEGAL:
+            if visible_error_code(actor.state, actor.color, error) != ILLEGAL:
                 raise
-            return record_action(actor, Try(actor.color, self.point))
+            return record_action(actor, IllegalMoveAttempt(actor.color, self.point))
 
     def move(self, color: Color) -> rules.Action:
         """Return the play."""
@@ -197,7 +197,7 @@ class Resign(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Check that this side is still in the game (V55) and has no partners, who would be asked first (V36)."""
-        check_in(actor.state, actor.color)
+        check_still_in(actor.state, actor.color)
         check_may_resign(actor.state, actor.color)
 
     @classmethod

@@ -19,7 +19,7 @@ from .transaction import ActionRequest, check_stage_allows
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class ConditionalPlan:
     """Conditional moves to store: the branches as JSON, the version that the player saw (None: any), and whether they
     stop for requests and messages (None: unchanged)."""
 
@@ -28,7 +28,7 @@ class Planned:
     holds: bool | None = None
 
 
-def save_plan(request: ActionRequest, planned: Planned) -> Plan:
+def save_plan(request: ActionRequest, planned: ConditionalPlan) -> Plan:
     """Replace the player's conditional moves in this game; empty branches end them.
 
     All of them are replaced, so that a repeated request changes nothing but the version. Raises AnalysisOff if the

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from games import access, rate_limits
@@ -67,7 +67,7 @@ def actor_of(show: GameView, now: datetime) -> Actor:
 def available_verbs(show: GameView, now: datetime) -> list[type[Verb]]:
     """Return the verbs that are available to the viewer in this game now, according to their `check`."""
     game, viewer = show.game, show.viewer
-    if not viewer.is_authenticated or is_under(viewer, RestrictionKind.SUSPENDED, now):
+    if not viewer.is_authenticated or is_restricted(viewer, RestrictionKind.SUSPENDED, now):
         return []
     role = Role.MODERATOR if access.may_moderate(viewer, game) else Role.PLAYER
     if role is Role.PLAYER and show.seat is None:

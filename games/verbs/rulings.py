@@ -304,7 +304,7 @@ def _make_unrated(actor: Actor, why: str) -> None:
     """Make the game unrated; a game that is already unrated keeps its reason. The caller must save."""
     if actor.game.rated:
         actor.game.rated, actor.game.unrated_reason = False, why
-        ratings.withdraw(game_id=actor.game.pk, now=actor.now)
+        ratings.withdraw_game(game_id=actor.game.pk, now=actor.now)
 
 
 def referee_is_awaited(kinds: Iterable[str]) -> bool:

@@ -15,7 +15,7 @@ from games.services.record import Actor, record_action
 from rules import Reason
 from rules.actions import teams
 from rules.errors import NotYourTurn
-from rules.variants.seats import check_seat, still_in
+from rules.variants.seats import check_seat, seats_still_in
 
 from .fields import YesNo, verb_field
 from .verb import Question, Verb
@@ -23,7 +23,7 @@ from .verb import Question, Verb
 
 def _check_partners(actor: Actor) -> None:
     """Raise NotYourTurn for a player who has left, or who has no partner in the game."""
-    members = still_in(actor.state, actor.color)
+    members = seats_still_in(actor.state, actor.color)
     if actor.own_seat.index not in members or len(members) < 2:
         raise NotYourTurn
 

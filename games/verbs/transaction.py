@@ -115,7 +115,7 @@ def _stored_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt
     """Return the stored receipt for the key of this request, None for a new key; store the off time, read by the same
     query, in the actor. Raises KeyReused."""
     context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
-    actor.schedules = deadlines.Schedules([actor.game], context.off_time)
+    actor.schedules = deadlines.OffTimeByPlayer([actor.game], context.off_time)
     first = idempotency.first_answer(context.kept, asked)
     if first is None:
         return None

@@ -22,7 +22,7 @@ from foundation import timesource
 from games.cards import Card, cards_of, result_or_turn_text
 from games.models import Game
 from games.thumbnails import thumbnails
-from notifications.pushed import Pushed
+from notifications.pushed import PushKind
 from wording import dates
 
 MOST_KEPT = 20
@@ -99,15 +99,15 @@ def _settings_of_worker() -> dict[str, Any]:
 
 def _notification_texts() -> dict[str, str]:
     return {
-        Pushed.TURN: _("It is your turn."),
-        Pushed.SHORT: _("You are running low on time."),
-        Pushed.ANSWER: _("Your opponent is waiting for your answer."),
-        Pushed.BEGUN: _("A game has started."),
-        Pushed.ENDED: _("A game has ended."),
-        Pushed.MESSAGE: _("You have a new message in a game."),
-        Pushed.PRIVATE: _("You have a new message."),
-        Pushed.OFFER: _("You have been challenged to a game."),
-        Pushed.PROBLEM: _("Here is the problem of the day."),
+        PushKind.TURN: _("It is your turn."),
+        PushKind.SHORT: _("You are running low on time."),
+        PushKind.ANSWER: _("Your opponent is waiting for your answer."),
+        PushKind.BEGUN: _("A game has started."),
+        PushKind.ENDED: _("A game has ended."),
+        PushKind.MESSAGE: _("You have a new message in a game."),
+        PushKind.PRIVATE: _("You have a new message."),
+        PushKind.OFFER: _("You have been challenged to a game."),
+        PushKind.PROBLEM: _("Here is the problem of the day."),
         "other": _("Something has changed in your games."),
     }
 
@@ -127,7 +127,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     pictures = thumbnails([(card.pk, card.number, card.color) for card in cards], request.user)
     context = {
         "kept": [(card, pictures[card.pk], result_or_turn_text(card, now)) for card in cards],
-        "at": dates.dated(now, "DATETIME_FORMAT"),
+        "at": dates.day_text(now, "DATETIME_FORMAT"),
         "is_mine": player is not None,
     }
     response = render(request, "games/offline.html", context)

@@ -14,7 +14,7 @@ from foundation import timesource
 from foundation.cpu_slots import cpu_slot
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
-from rules import Color, Explanation, Score, Setup, Why, explain_state, vertex
+from rules import Color, Explanation, PointStatus, Score, Setup, explain_state, vertex
 from wording import words
 
 
@@ -59,7 +59,7 @@ def _point_groups(explained: Explanation, setup: Setup) -> list[PointGroup]:
     groups = []
     names: dict[Color | None, str] = {color: str(words.COLOR_NAMES[color]) for color in setup.order.colors}
     names[None] = pgettext("text", "No one")
-    for why in Why:
+    for why in PointStatus:
         sides: dict[str, list[str]] = {name: [] for name in names.values()}
         for point, counted in explained.points.items():
             if counted.why is why:
@@ -80,4 +80,4 @@ def _count_rows(explained: Explanation, own: str) -> list[CountRow]:
 
 
 def _count_row(name: str, score: Score) -> CountRow:
-    return CountRow(name, words.by_name(score.totals.map(words.number)), words.lead(score))
+    return CountRow(name, words.values_by_color_name(score.totals.map(words.localized_number)), words.lead_text(score))

@@ -81,13 +81,13 @@ class GamePage(
     def heading(self) -> str:
         """Return the page's heading; a name in it keeps its own text direction."""
         if self.present.outcome is not None:
-            return words.result(self.present.outcome)
+            return words.result_sentence(self.present.outcome)
         color = self.present.to_play
         assert color is not None
         if self.my_turn:
             return str(_HEADINGS.get(self.stage, _YOUR_MOVE))
         if self.me is None and not self.is_scoring:
-            return words.to_play(color)
+            return words.turn_text(color)
         text = _("{name} has run out of time") if "claim_win" in self.may else _("Waiting for {name}")
         return format_html(text, name=format_html("<bdi>{}</bdi>", self._name_on_turn))
 
@@ -97,7 +97,7 @@ class GamePage(
         shown."""
         if self.is_present or self.game.is_finished:
             return self.heading
-        numbers = {"n": words.number(self.here), "all": words.number(self.present.move_number)}
+        numbers = {"n": words.localized_number(self.here), "all": words.localized_number(self.present.move_number)}
         return _("Move %(n)s of %(all)s") % numbers
 
     @property
@@ -172,8 +172,8 @@ class GamePage(
         if move is None or (self.is_present and self.present.is_resumed):
             return ""
         if move.point is None:
-            return words.passed(move.color)
-        return words.played(move.color, vertex(move.point, self.game.height))
+            return words.passed_text(move.color)
+        return words.played_text(move.color, vertex(move.point, self.game.height))
 
     @property
     def dialogue(self) -> SafeString:
@@ -201,13 +201,13 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
         "stones": [pgettext("text", "empty"), *(str(color_words.STONE_NAMES[color]) for color in colors)],
         "last": pgettext("text", "last move"),
-        "played": {color.letter: words.played(color, "%(point)s") for color in colors},
-        "passed": {color.letter: words.passed(color) for color in colors},
+        "played": {color.letter: words.played_text(color, "%(point)s") for color in colors},
+        "passed": {color.letter: words.passed_text(color) for color in colors},
         "move": pgettext("text", "move %(n)s"),
         "of": _("Move %(n)s of %(all)s"),
         "after": pgettext("text", "after %(time)s"),
         "earlier": _("an earlier position, not the current one"),
-        "digits": "".join(map(words.number, range(10))),
+        "digits": "".join(map(words.localized_number, range(10))),
         "lost": _("Connection lost, trying again"),
         "recorded": pgettext("text", "Recorded."),
         "failed": _("Not sent because the connection was lost. Your move is kept here. Press Play to try again."),

@@ -22,7 +22,7 @@ from rules import Board, Color, GameState, Play, Point, Setup, apply, new_game, 
 from rules.errors import RulesError
 from rules.notation import COLUMNS
 from rules.ruleset import RULE_SETS
-from wording.board_svg import Marks, board_svg
+from wording.board_svg import BoardMarks, board_svg
 from wording.refusals import SENTENCES
 
 
@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _board_picture(state: GameState) -> SafeString:
-    return board_svg(state.board, Marks(last=state.last_move))
+    return board_svg(state.board, BoardMarks(last=state.last_move))
 
 
 class CaptureExercise:

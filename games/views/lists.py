@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from foundation.keyset import KEY, Place, page_at
+from foundation.keyset import KEY, PageRequest, read_page
 from foundation.replica import from_replica
 from games.services.listing import GameSearch, archive_games, games_in_page_order
 from games.stored_positions import marking_board, placing_board
@@ -80,7 +80,7 @@ class ArchiveForm(forms.Form):
 def archive(request: HttpRequest) -> HttpResponse:
     """Return the page of all games that the viewer may see, with a search whose URL can be bookmarked."""
     form = ArchiveForm(request.GET)
-    search, place = GameSearch(), Place()
+    search, place = GameSearch(), PageRequest()
     if form.is_valid():
         data = form.cleaned_data
         search = GameSearch(
@@ -92,7 +92,7 @@ def archive(request: HttpRequest) -> HttpResponse:
             rated=None if not data["rated"] else data["rated"] == "yes",
         )
         place = requested_place(request.GET, by_time=True)
-    found = page_at(archive_games(request.user, search), place, A_PAGE)
+    found = read_page(archive_games(request.user, search), place, A_PAGE)
     query = request.GET.copy()
     for name in ("page", "after", "before"):
         query.pop(name, None)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from games.views.game import game_or_404
 from games.views.requests import player_of
 from notifications.models import GameMute
-from notifications.preferences import mute, unmute
+from notifications.preferences import mute_game, unmute_game
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -22,7 +22,7 @@ def mute_page(request: HttpRequest, game_id: int) -> HttpResponse:
     if game.seat_of(player) is None:
         raise Http404
     if request.method == "POST":
-        (mute if request.POST.get("mute") == "1" else unmute)(player, game.pk)
+        (mute_game if request.POST.get("mute") == "1" else unmute_game)(player, game.pk)
         return redirect("games:mute", game.pk)
     is_muted = GameMute.objects.filter(player=player, game=game).exists()
     return render(request, "games/mute.html", {"game": game, "games": [game], "is_muted": is_muted})

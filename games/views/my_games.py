@@ -24,7 +24,7 @@ from games.first_game import first_game
 from games.models import Game
 from games.services.next_games import ordered_games
 from games.services.people import ended_games
-from ratings.equivalents import System
+from ratings.equivalents import RankSystem
 from ratings.rank_form import RankForm
 from ratings.start import may_state
 
@@ -74,7 +74,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "orders": NextOrder.choices,
     }
     if context["is_empty"] and player.sees_ranks and may_state(player):
-        context["rank_form"] = RankForm(initial={"system": System.OGS.value, "rank": "10k"}, auto_id="start-%s")
+        context["rank_form"] = RankForm(initial={"system": RankSystem.OGS.value, "rank": "10k"}, auto_id="start-%s")
     return render(request, "games/my_games.html", context)
 
 

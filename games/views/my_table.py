@@ -21,7 +21,7 @@ LONGEST = 60
 """The number of characters of the filter text that are used."""
 
 
-class Column(NamedTuple):
+class ColumnHeading(NamedTuple):
     """A column heading: `query` sorts by the column, `state` is the value of `aria-sort`, "" if the table has another
     order."""
 
@@ -31,7 +31,7 @@ class Column(NamedTuple):
     state: str
 
 
-class Filter(NamedTuple):
+class FilterField(NamedTuple):
     """A field of the filter form: its choices (value, label) and the chosen value, "" for all games."""
 
     name: str
@@ -83,7 +83,7 @@ class MyGamesTable:
     now: datetime
 
     @cached_property
-    def filters(self) -> list[Filter]:
+    def filters(self) -> list[FilterField]:
         """Return the filters with their choices; sizes and events are those of the player's games."""
         sizes = sorted({(card.width, card.height) for card in self.cards})
         events = sorted({_event_sort_key(card) for card in self.cards} - {""})
@@ -96,7 +96,9 @@ class MyGamesTable:
             "notes": _NOTES,
         }
         return [
-            Filter(name, _LABELS[name], all_, self._chosen_value(name, all_)) for name, all_ in found.items() if all_
+            FilterField(name, _LABELS[name], all_, self._chosen_value(name, all_))
+            for name, all_ in found.items()
+            if all_
         ]
 
     @property
@@ -117,7 +119,7 @@ class MyGamesTable:
         return wanted if wanted.removeprefix("-") in _KEYS else ""
 
     @property
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[ColumnHeading]:
         """Return the column headings. The heading of the current order reverses the order."""
         return [self._make_column(name) for name in _KEYS]
 
@@ -130,13 +132,13 @@ class MyGamesTable:
         name = self.sort.removeprefix("-")
         return sorted(found, key=_KEYS[name], reverse=self.sort != name)
 
-    def _make_column(self, name: str) -> Column:
+    def _make_column(self, name: str) -> ColumnHeading:
         state = {name: "ascending", f"-{name}": "descending"}.get(self.sort, "")
         kept = {one.name: one.chosen for one in self.filters if one.chosen}
         if self.opponent:
             kept["opponent"] = self.opponent
         sort = f"-{name}" if state == "ascending" else name
-        return Column(name, _LABELS[name], urlencode({"view": "list", **kept, "sort": sort}), state)
+        return ColumnHeading(name, _LABELS[name], urlencode({"view": "list", **kept, "sort": sort}), state)
 
     def _time_left_option(self, card: Card) -> str:
         """Return the option of the time-left filter that this card matches: the chosen number of days if less time is

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.models import Game, Plan
 from games.services import plans
 from rules import Board, Color, GameState, Move, Pass, Play, Point, RulesError, apply
-from rules.plan import Branch, line_of, point_of, read_plan
+from rules.plan import Branch, branches_along, parse_move, read_plan
 from rules.plan import Plan as Branches
 from wording.refusals import SENTENCES, sentence_for
 
@@ -52,7 +52,7 @@ class PlanPage(GamePage):
         self.line: tuple[Branch, ...] = ()
         self.theirs = self.mine = ""
         if self.can_plan:
-            self.line = line_of(self.branches, self._points_of(looked.at))
+            self.line = branches_along(self.branches, self._points_of(looked.at))
             self._set_choice(looked)
 
     @property
@@ -176,7 +176,7 @@ class PlanPage(GamePage):
             return ()
 
     def _parse_move(self, word: str) -> Point | None:
-        return point_of(word, self.game.agreed_setup)
+        return parse_move(word, self.game.agreed_setup)
 
 
 def _state_after(state: GameState, point: Point | None) -> GameState:

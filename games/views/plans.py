@@ -18,9 +18,9 @@ from games import verbs
 from games.errors import GameError
 from games.models import Game
 from games.services import plans
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 from rules import Point, RulesError
-from rules.plan import Branch, Plan, move_word, point_of, with_answer, without, write_plan
+from rules.plan import Branch, Plan, move_word, parse_move, with_answer, without_answer, write_plan
 from wording.refusals import sentence_for
 
 from .game import game_or_404
@@ -95,7 +95,7 @@ def _line_after_change(data: dict[str, Any], game: Game) -> str:
     same."""
     line = [word for word in data["at"].split(BETWEEN) if word]
     if data["what"] == "add":
-        line.append(move_word(point_of(data["theirs"].strip(), game.agreed_setup), game.agreed_setup))
+        line.append(move_word(parse_move(data["theirs"].strip(), game.agreed_setup), game.agreed_setup))
     elif data["what"] in ("remove", "end"):
         line = line[:-1]
     return BETWEEN.join(line)
@@ -116,24 +116,24 @@ def _save(request: HttpRequest, page: PlanPage, data: dict[str, Any]) -> None:
         plans.disarm_plan(plans.seat_in_game(page.game.pk, player_of(request)), received_at(request))
         return
     setup = page.game.agreed_setup
-    line = [point_of(word, setup) for word in data["at"].split(BETWEEN) if word]
+    line = [parse_move(word, setup) for word in data["at"].split(BETWEEN) if word]
     changed = CHANGES[data["what"]](page.branches, line, data, page.game)
     who = verbs.ActionRequest(page.game.pk, player_of(request), data["number"], None, received_at(request))
     holds = data["holds"] if data["what"] == "wait" else None
-    save_plan(who, Planned(write_plan(changed, setup), data["version"], holds))
+    save_plan(who, ConditionalPlan(write_plan(changed, setup), data["version"], holds))
 
 
 Line = list[Point | None]
 
 
 def _with_added_answer(plan: Plan, line: Line, data: dict[str, Any], game: Game) -> Plan:
-    theirs, mine = (point_of(data[name].strip(), game.agreed_setup) for name in ("theirs", "mine"))
+    theirs, mine = (parse_move(data[name].strip(), game.agreed_setup) for name in ("theirs", "mine"))
     return with_answer(plan, line, Branch(theirs, mine, (), mine is None and data["may_end_play"]))
 
 
 CHANGES: dict[str, Callable[[Plan, Line, dict[str, Any], Game], Plan]] = {
     "add": _with_added_answer,
-    "remove": lambda plan, line, data, game: without(plan, line),
+    "remove": lambda plan, line, data, game: without_answer(plan, line),
     "wait": lambda plan, line, data, game: plan,
 }
 """The functions that apply a form's change to the plan."""

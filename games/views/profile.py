@@ -17,24 +17,24 @@ from django.views.decorators.http import require_safe
 
 from accounts.core.children import are_kept_apart
 from accounts.core.hidden_ranks import is_rank_shown
-from accounts.core.lookup import known_player
-from accounts.core.renaming import renamed_from
+from accounts.core.lookup import find_known_player
+from accounts.core.renaming import find_by_former_name
 from accounts.models import Player
 from accounts.privacy.blocking import has_blocked
 from foundation import timesource
-from foundation.keyset import Merged, Page, Stream, page_at
+from foundation.keyset import MergedStreams, Page, Stream, read_page
 from foundation.replica import from_replica
 from games.notices import game_rows_of_person
 from games.services.listing import GameSearch, archive_games
 from games.services.people import Results, games_summary, with_visibility
 from games.services.vacations import current_vacation
-from ratings.graph import Labels, graph_svg, has_shapes
-from ratings.history import Course, Period, Point, course_of, events_of
+from ratings.graph import RatingGraphLabels, graph_svg, has_shapes
+from ratings.history import Period, Point, RatingHistory, events_in_period, rating_course
 from ratings.models import RatingEvent, StartRating
-from ratings.standing import Standing, know_ranks, standing_of
+from ratings.standing import ProfileRatings, load_ratings, profile_ratings_of
 from ratings.start import may_state
 from wording import words
-from wording.dates import dated
+from wording.dates import day_text
 
 from .requests import requested_place
 
@@ -72,7 +72,7 @@ class RatingRow:
     @property
     def rating(self) -> str:
         """Return the rating after the game."""
-        return words.number(round(self.event.rating))
+        return words.localized_number(round(self.event.rating))
 
     @property
     def change(self) -> str:
@@ -90,8 +90,8 @@ class RatingPart:
         self.period = Period(period) if period in list(Period) else Period.ALL
         self.is_open = bool(asked.get("page"))
         self.place = requested_place(asked, by_time=False)
-        self.events = events_of(person, self.period, now)
-        self.standing: Standing = standing_of(person)
+        self.events = events_in_period(person, self.period, now)
+        self.standing: ProfileRatings = profile_ratings_of(person)
 
     @cached_property
     def start(self) -> StartRating | None:
@@ -109,19 +109,19 @@ class RatingPart:
         return [(period.value, str(name), period is self.period) for period, name in PERIOD_NAMES.items()]
 
     @cached_property
-    def course(self) -> Course:
+    def course(self) -> RatingHistory:
         """Return the ratings of the graph."""
-        return course_of(self.person, self.period, self.now)
+        return rating_course(self.person, self.period, self.now)
 
     @cached_property
     def graph(self) -> SafeString | None:
         """Return the graph as SVG; None if there is nothing to draw."""
         if self.standing.overall is None or not self.course.points:
             return None
-        labels = Labels(
+        labels = RatingGraphLabels(
             name=self.summary,
-            dates=(_isolate(dated(self.course.points[0].at)), _isolate(dated(self.course.points[-1].at))),
-            number=words.number,
+            dates=(_isolate(day_text(self.course.points[0].at)), _isolate(day_text(self.course.points[-1].at))),
+            number=words.localized_number,
             titles=[_point_title(point) for point in self.course.points] if has_shapes(self.course) else (),
         )
         return graph_svg(self.course, labels)
@@ -131,17 +131,17 @@ class RatingPart:
         """Return a sentence that describes the graph."""
         first, last = self.course.points[0], self.course.points[-1]
         return _("Rating from %(first)s on %(begin)s to %(last)s on %(end)s, highest %(highest)s") % {
-            "first": words.number(round(first.rating)),
-            "begin": dated(first.at),
-            "last": words.number(round(last.rating)),
-            "end": dated(last.at),
-            "highest": words.number(round(self.course.highest)),
+            "first": words.localized_number(round(first.rating)),
+            "begin": day_text(first.at),
+            "last": words.localized_number(round(last.rating)),
+            "end": day_text(last.at),
+            "highest": words.localized_number(round(self.course.highest)),
         }
 
     @cached_property
     def found(self) -> Page:
         """Return the keys of the events on this page of the table."""
-        return page_at(Merged([Stream(self.events, "number")]), self.place, A_PAGE)
+        return read_page(MergedStreams([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property
     def rows(self) -> list[RatingRow]:
@@ -157,19 +157,19 @@ def _isolate(text: str) -> str:
 
 
 def _point_title(point: Point) -> str:
-    return f"{dated(point.at)}: {words.number(round(point.rating))}"
+    return f"{day_text(point.at)}: {words.localized_number(round(point.rating))}"
 
 
 @require_safe
 @from_replica
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Return a player's profile: join date, rating, results, recent games, games against the viewer."""
-    person = known_player(name, request.user)
+    person = find_known_player(name, request.user)
     if person is not None and person.deleted_at is not None:
         return render(request, "games/profile_deleted.html", status=410)
     if person is None or not person.is_active:
         return _profile_of_new_name(name)
-    know_ranks(person)
+    load_ratings(person)
     now, viewer = timesource.now(), request.user
     standing = games_summary(person, viewer)
     recent = archive_games(viewer, GameSearch(player=person.username)).keys(MOST_RECENT)
@@ -200,7 +200,7 @@ def _size_name(result: Results) -> str:
 
 def _profile_of_new_name(name: str) -> HttpResponse:
     """Redirect to the profile of the player who formerly had this name. Raises Http404."""
-    found = renamed_from(name, timesource.now())
+    found = find_by_former_name(name, timesource.now())
     if found is None:
         raise Http404
     return redirect(found)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, QueryDict
 
 from accounts.models import Player
 from foundation import timesource
-from foundation.keyset import Place, read_key
+from foundation.keyset import PageRequest, read_key
 from foundation.text import whole_number
 
 
@@ -24,9 +24,9 @@ def received_at(request: HttpRequest) -> datetime:
     return at
 
 
-def requested_place(asked: QueryDict, *, by_time: bool) -> Place:
+def requested_place(asked: QueryDict, *, by_time: bool) -> PageRequest:
     """Return the position in a list from the query string: `after` or `before` a key, otherwise the number `page`; the
     first page if the values are not valid."""
     number = max(1, whole_number(asked.get("page"), 6) or 1)
     after, before = (read_key(asked.get(name, ""), by_time=by_time) for name in ("after", "before"))
-    return Place(number, after, None if after else before)
+    return PageRequest(number, after, None if after else before)

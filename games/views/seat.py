@@ -36,6 +36,6 @@ def seat(request: HttpRequest, game_id: int) -> HttpResponse:
             refusal = sentence_for(refused)
         else:
             return redirect("notifications:notices")
-    until = dates.instant(offer.until)
+    until = dates.full_time(offer.until)
     context = {"game": game, "offer": offer, "refusal": refusal, "seats": game.seat_list(), "until": until}
     return render(request, "games/seat.html", context, status=409 if refusal else 200)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.forms import tabs
+from accounts.forms import settings_tabs
 from accounts.models import Player
 from foundation import timesource
 from games import services
@@ -52,14 +52,14 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
     row = vacations.settings_of(player)
     again = rules.weekend_may_change_at(row.changed_at)
     context = {
-        "tabs": tabs(),
+        "tabs": settings_tabs(),
         "vacation": vacations.current_vacation(player, now),
         "run_on": _games_unaffected(player),
-        "left": time_words.span(_whole_hours(vacations.remaining_vacation(player, now))),
-        "a_year": time_words.span(vacations.allowance().per_year),
+        "left": time_words.duration_in_full(_whole_hours(vacations.remaining_vacation(player, now))),
+        "a_year": time_words.duration_in_full(vacations.allowance().per_year),
         "taken": Vacation.objects.filter(player=player)[:MOST_VACATIONS],
         "has_chosen": row.has_chosen,
-        "usual": time_words.days_of(row.shown_weekend),
+        "usual": time_words.weekend_text(row.shown_weekend),
         "again": again if again is not None and again > now else None,
         "calendar": _secret_url(request, row.calendar),
         "vacation_form": VacationForm(),

@@ -8,11 +8,11 @@ from django.utils.dates import MONTHS
 from django.views.decorators.http import require_safe
 
 from accounts.core.hidden_ranks import is_rank_shown
-from accounts.core.lookup import known_player
+from accounts.core.lookup import find_known_player
 from foundation import timesource
 from foundation.replica import from_replica
 from games.services.year import year_of, years_of
-from ratings.standing import know_ranks
+from ratings.standing import load_ratings
 
 
 @require_safe
@@ -20,11 +20,11 @@ from ratings.standing import know_ranks
 def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
     """Return the review of one year of a player. Raises Http404 for years before the player joined or in the
     future."""
-    person, now = known_player(name, request.user), timesource.now()
+    person, now = find_known_player(name, request.user), timesource.now()
     if person is None or not person.is_active or year not in (years := years_of(person, now)):
         raise Http404
     found = year_of(person, request.user, year)
-    know_ranks(person, *(opponent for opponent, _count in found.opponents))
+    load_ratings(person, *(opponent for opponent, _count in found.opponents))
     context = {
         "person": person,
         "year": found,

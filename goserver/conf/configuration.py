@@ -16,33 +16,33 @@ from urllib.parse import urlsplit
 from goserver.conf.setting_kinds import (
     SERVICES_IN,
     SHORTEST_SECRET,
+    InvalidSetting,
     Setting,
-    Unfit,
-    apps_off,
-    contact,
-    cors_origins,
-    database,
-    dsn,
-    flag,
-    framers,
-    hosts,
-    imap_url,
-    log_level,
-    mail_service,
-    mail_url,
-    mailbox_address,
-    names_of,
-    networks,
-    number,
-    origins,
-    push_key,
-    rate,
-    redis_url,
-    secret,
-    text,
-    url,
-    user_and_password,
-    whole,
+    find_mail_service,
+    flag_setting,
+    number_setting,
+    parse_apps_off,
+    parse_contact,
+    parse_cors_origins,
+    parse_database_url,
+    parse_dsn,
+    parse_framers,
+    parse_hosts,
+    parse_imap_url,
+    parse_log_level,
+    parse_mail_url,
+    parse_mailbox_address,
+    parse_names,
+    parse_networks,
+    parse_origins,
+    parse_push_key,
+    parse_redis_url,
+    parse_url,
+    parse_user_and_password,
+    rate_setting,
+    secret_setting,
+    text_setting,
+    whole_number_setting,
 )
 
 IN_FILE = "_FILE"
@@ -51,125 +51,127 @@ setting."""
 NO_MAIL = ("consolemail://", "dummymail://")
 HERE = ["localhost", "127.0.0.1", "[::1]", "testserver"]
 SETTINGS = (
-    text("IGO_DATA_DIR", values="a folder", shown="`$XDG_DATA_HOME/igo`, else `~/.local/share/igo`"),
-    flag("IGO_PRODUCTION", default=False),
-    secret("SECRET_KEY", shown="made once in the data folder"),
-    Setting("SECRET_KEY_FALLBACKS", names_of, [], "keys, separated by commas", "none", is_secret=True),
-    Setting("ALLOWED_HOSTS", hosts, HERE, "names, separated by commas", "this machine"),
-    Setting("CSRF_TRUSTED_ORIGINS", origins, [], "`https://name`, separated by commas", "none"),
+    text_setting("IGO_DATA_DIR", values="a folder", shown="`$XDG_DATA_HOME/igo`, else `~/.local/share/igo`"),
+    flag_setting("IGO_PRODUCTION", default=False),
+    secret_setting("SECRET_KEY", shown="made once in the data folder"),
+    Setting("SECRET_KEY_FALLBACKS", parse_names, [], "keys, separated by commas", "none", is_secret=True),
+    Setting("ALLOWED_HOSTS", parse_hosts, HERE, "names, separated by commas", "this machine"),
+    Setting("CSRF_TRUSTED_ORIGINS", parse_origins, [], "`https://name`, separated by commas", "none"),
     Setting(
-        "DATABASE_URL", database, None, "`postgres://user:password@host/name` or `sqlite:////file`",
+        "DATABASE_URL", parse_database_url, None, "`postgres://user:password@host/name` or `sqlite:////file`",
         "SQLite in the data folder", is_secret=True,
     ),
     Setting(
-        "DATABASE_REPLICA_URL", database, None, "`postgres://user:password@host/name`", "none", is_secret=True,
+        "DATABASE_REPLICA_URL", parse_database_url, None, "`postgres://user:password@host/name`", "none",
+        is_secret=True,
     ),
-    flag("IGO_PREPARED_STATEMENTS", default=True),
-    flag("IGO_PERSISTENT_CONNECTIONS", default=False),
-    Setting("REDIS_URL", redis_url, "", "`redis://:password@host:6379/0`", "none", is_secret=True),
-    whole("IGO_PROXIES", 0, 0, 9),
-    flag("IGO_REDIRECT_TO_HTTPS", default=True, shown="`1` in production"),
-    flag("IGO_HSTS_PRELOAD", default=False),
-    flag("IGO_SWEEPER", default=True),
-    flag("IGO_WATCH_CLOCK", default=True),
-    text("IGO_SITE_NAME", values="a name"),
-    whole("IGO_VACATION_DAYS", 30, 0, 366),
+    flag_setting("IGO_PREPARED_STATEMENTS", default=True),
+    flag_setting("IGO_PERSISTENT_CONNECTIONS", default=False),
+    Setting("REDIS_URL", parse_redis_url, "", "`redis://:password@host:6379/0`", "none", is_secret=True),
+    whole_number_setting("IGO_PROXIES", 0, 0, 9),
+    flag_setting("IGO_REDIRECT_TO_HTTPS", default=True, shown="`1` in production"),
+    flag_setting("IGO_HSTS_PRELOAD", default=False),
+    flag_setting("IGO_SWEEPER", default=True),
+    flag_setting("IGO_WATCH_CLOCK", default=True),
+    text_setting("IGO_SITE_NAME", values="a name"),
+    whole_number_setting("IGO_VACATION_DAYS", 30, 0, 366),
     Setting(
-        "IGO_URL", url, "", "`https://name`, also with a port",
+        "IGO_URL", parse_url, "", "`https://name`, also with a port",
         "`https://` and the first of `ALLOWED_HOSTS` in production, else `http://localhost:8000`",
     ),
     Setting(
-        "IGO_SECURITY_CONTACT", contact, "", "an e-mail address, `https://name` with a path, or `tel:` and a number",
-        "none",
+        "IGO_SECURITY_CONTACT", parse_contact, "",
+        "an e-mail address, `https://name` with a path, or `tel:` and a number", "none",
     ),
-    text("IGO_GTP_ENGINE", values="a command"),
-    number("IGO_GTP_SECONDS", 10.0, 0.1, 600),
-    text("IGO_REVIEW_ENGINE", values="a command"),
-    whole("IGO_REVIEW_VISITS", 100, 1, 100_000),
-    whole("IGO_REVIEWS_A_DAY", 3, 1, 1000),
-    flag("IGO_HOUSE_BOT", default=False, shown="`1` under `manage.py serve`, else `0`"),
-    text("IGO_HOUSE_BOT_NAME", "igo-bot", values="a name"),
-    secret("IGO_BOT_TOKEN"),
+    text_setting("IGO_GTP_ENGINE", values="a command"),
+    number_setting("IGO_GTP_SECONDS", 10.0, 0.1, 600),
+    text_setting("IGO_REVIEW_ENGINE", values="a command"),
+    whole_number_setting("IGO_REVIEW_VISITS", 100, 1, 100_000),
+    whole_number_setting("IGO_REVIEWS_A_DAY", 3, 1, 1000),
+    flag_setting("IGO_HOUSE_BOT", default=False, shown="`1` under `manage.py serve`, else `0`"),
+    text_setting("IGO_HOUSE_BOT_NAME", "igo-bot", values="a name"),
+    secret_setting("IGO_BOT_TOKEN"),
     Setting(
-        "IGO_ADMIN_NETWORKS", networks, [], "networks, separated by commas (`192.0.2.0/24,2001:db8::/48`)", "none",
+        "IGO_ADMIN_NETWORKS", parse_networks, [],
+        "networks, separated by commas (`192.0.2.0/24,2001:db8::/48`)", "none",
     ),
-    flag("IGO_OPEN_FOR_SIGNUP", default=True),
-    flag("IGO_OWN_EVENTS", default=False),
-    flag("IGO_PICTURES", default=False),
+    flag_setting("IGO_OPEN_FOR_SIGNUP", default=True),
+    flag_setting("IGO_OWN_EVENTS", default=False),
+    flag_setting("IGO_PICTURES", default=False),
     Setting(
-        "IGO_APPS_OFF", apps_off, [],
+        "IGO_APPS_OFF", parse_apps_off, [],
         "`tournaments`, `ladders`, `leagues`, `team_matches`, `discussion`, `library`, `classes`, separated by commas",
         "none",
     ),
-    rate("IGO_API_READS", "1200/minute"),
-    rate("IGO_API_WRITES", "240/minute"),
-    rate("IGO_API_ANONYMOUS", "300/minute"),
-    rate("IGO_OFFERS", "120/hour"),
-    rate("IGO_GUESTS", "10/hour"),
-    rate("IGO_REPORTS", "20/day"),
-    rate("IGO_MESSAGES", "120/hour"),
-    Setting("IGO_TRANSLATE_URL", url, "", "`https://name` or `http://name`, also with a port and a path", "none"),
-    secret("IGO_TRANSLATE_KEY"),
-    rate("IGO_TRANSLATIONS", "60/hour"),
-    rate("IGO_API_EXPORTS", "10/minute"),
-    Setting("IGO_CORS_ORIGINS", cors_origins, [], "`https://name`, separated by commas, or `*`", "none"),
-    Setting("IGO_EMBED_ORIGINS", framers, ["*"], "`*`, `none`, or `https://name`, separated by commas", "`*`"),
-    flag("IGO_DUMP", default=False),
-    text("IGO_DUMP_LICENCE", "CC0-1.0", values="a name"),
-    whole("IGO_SOCKETS_PER_ACCOUNT", 30, 1, 10_000),
-    whole("IGO_SOCKETS_PER_NETWORK", 200, 1, 100_000),
-    number("IGO_LONGEST_STREAM", 3600.0, 0.1, 86_400),
-    flag("IGO_WEBHOOK_LOOPBACK", default=False),
+    rate_setting("IGO_API_READS", "1200/minute"),
+    rate_setting("IGO_API_WRITES", "240/minute"),
+    rate_setting("IGO_API_ANONYMOUS", "300/minute"),
+    rate_setting("IGO_OFFERS", "120/hour"),
+    rate_setting("IGO_GUESTS", "10/hour"),
+    rate_setting("IGO_REPORTS", "20/day"),
+    rate_setting("IGO_MESSAGES", "120/hour"),
+    Setting("IGO_TRANSLATE_URL", parse_url, "", "`https://name` or `http://name`, also with a port and a path", "none"),
+    secret_setting("IGO_TRANSLATE_KEY"),
+    rate_setting("IGO_TRANSLATIONS", "60/hour"),
+    rate_setting("IGO_API_EXPORTS", "10/minute"),
+    Setting("IGO_CORS_ORIGINS", parse_cors_origins, [], "`https://name`, separated by commas, or `*`", "none"),
+    Setting("IGO_EMBED_ORIGINS", parse_framers, ["*"], "`*`, `none`, or `https://name`, separated by commas", "`*`"),
+    flag_setting("IGO_DUMP", default=False),
+    text_setting("IGO_DUMP_LICENCE", "CC0-1.0", values="a name"),
+    whole_number_setting("IGO_SOCKETS_PER_ACCOUNT", 30, 1, 10_000),
+    whole_number_setting("IGO_SOCKETS_PER_NETWORK", 200, 1, 100_000),
+    number_setting("IGO_LONGEST_STREAM", 3600.0, 0.1, 86_400),
+    flag_setting("IGO_WEBHOOK_LOOPBACK", default=False),
     Setting(
-        "IGO_VAPID_KEY", push_key, "", "a P-256 private key: 32 bytes in base64url",
+        "IGO_VAPID_KEY", parse_push_key, "", "a P-256 private key: 32 bytes in base64url",
         "made once in the database", is_secret=True,
     ),
-    flag("IGO_CONFIRM_EMAIL", default=False),
-    whole("IGO_KEEP_SECURITY_DAYS", 180, 1, 3650),
-    whole("IGO_QUEUE_DAYS", 3, 1, 365),
-    flag("IGO_PWNED_PASSWORDS", default=False),
+    flag_setting("IGO_CONFIRM_EMAIL", default=False),
+    whole_number_setting("IGO_KEEP_SECURITY_DAYS", 180, 1, 3650),
+    whole_number_setting("IGO_QUEUE_DAYS", 3, 1, 365),
+    flag_setting("IGO_PWNED_PASSWORDS", default=False),
     Setting(
-        "EMAIL_URL", mail_url, "consolemail://",
+        "EMAIL_URL", parse_mail_url, "consolemail://",
         "`smtp+tls://user:password@host:587`, `anymail+SERVICE://?SETTING=value`, or `consolemail://`",
         "`consolemail://`: e-mails are printed; none in production", is_secret=True,
     ),
-    text("DEFAULT_FROM_EMAIL", "igo@localhost", values="an address"),
-    Setting("IGO_REPLY_ADDRESS", mailbox_address, "", "an address without a plus sign", "none"),
+    text_setting("DEFAULT_FROM_EMAIL", "igo@localhost", values="an address"),
+    Setting("IGO_REPLY_ADDRESS", parse_mailbox_address, "", "an address without a plus sign", "none"),
     Setting(
-        "IGO_IMAP_URL", imap_url, "",
+        "IGO_IMAP_URL", parse_imap_url, "",
         "`imaps://user:password@host`, also `imap+tls:` and `imap:`, with a port and a folder", "none", is_secret=True,
     ),
-    text("IGO_REPLY_AUTHSERV", values="a name"),
+    text_setting("IGO_REPLY_AUTHSERV", values="a name"),
     Setting(
-        "IGO_INBOUND_SECRET", user_and_password, "", "`user:password`, the password of 20 characters or more", "none",
-        is_secret=True,
+        "IGO_INBOUND_SECRET", parse_user_and_password, "",
+        "`user:password`, the password of 20 characters or more", "none", is_secret=True,
     ),
-    text("IGO_STATIC_ROOT", values="a folder", shown="`static` in the data folder"),
-    Setting("LOG_LEVEL", log_level, "WARNING", "`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`"),
-    whole("WEB_WORKERS", 2, 1, 64),
-    flag("DEBUG", default=False),
-    flag("IGO_OIDC", default=False),
-    Setting("IGO_LOGIN_OIDC_URL", url, "", "`https://name`, also with a path", "none"),
-    text("IGO_LOGIN_OIDC_ID"),
-    secret("IGO_LOGIN_OIDC_SECRET"),
-    text("IGO_LOGIN_OIDC_NAME", "Single sign-on", values="a name"),
-    secret("IGO_METRICS_TOKEN"),
-    Setting("IGO_METRICS_NETWORKS", networks, [], "networks, separated by commas", "none"),
-    whole("IGO_METRICS_PORT", 0, 0, 65_535),
-    Setting("IGO_SENTRY_DSN", dsn, "", "`https://key@host/number`", "none", is_secret=True),
-    whole("IGO_SIGNAL_GAMES", 5000, 1, 1_000_000),
-    whole("IGO_SIGNAL_SHORT_GAME", 20, 0, 1000),
-    number("IGO_SIGNAL_SLOW_SHARE", 0.8, 0, 1),
-    whole("IGO_SIGNAL_SLOW_TURNS", 4, 1, 1000),
-    whole("IGO_SIGNAL_LOST_GAMES", 2, 1, 1000),
-    whole("IGO_SIGNAL_LOSSES", 3, 1, 1000),
-    number("IGO_SIGNAL_LOSS_SHARE", 0.2, 0, 1),
-    whole("IGO_SIGNAL_RATING_GAP", 600, 1, 5000),
-    whole("IGO_SIGNAL_TIME_OUTS", 5, 1, 1000),
-    whole("IGO_SIGNAL_NETWORK_GAMES", 2, 1, 1000),
-    whole("IGO_SIGNAL_NETWORK_PEOPLE", 5, 1, 10_000),
-    whole("IGO_SIGNAL_PAIR_GAMES", 12, 1, 1000),
-    whole("IGO_SIGNAL_PAIR_SHORT", 4, 1, 1000),
+    text_setting("IGO_STATIC_ROOT", values="a folder", shown="`static` in the data folder"),
+    Setting("LOG_LEVEL", parse_log_level, "WARNING", "`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`"),
+    whole_number_setting("WEB_WORKERS", 2, 1, 64),
+    flag_setting("DEBUG", default=False),
+    flag_setting("IGO_OIDC", default=False),
+    Setting("IGO_LOGIN_OIDC_URL", parse_url, "", "`https://name`, also with a path", "none"),
+    text_setting("IGO_LOGIN_OIDC_ID"),
+    secret_setting("IGO_LOGIN_OIDC_SECRET"),
+    text_setting("IGO_LOGIN_OIDC_NAME", "Single sign-on", values="a name"),
+    secret_setting("IGO_METRICS_TOKEN"),
+    Setting("IGO_METRICS_NETWORKS", parse_networks, [], "networks, separated by commas", "none"),
+    whole_number_setting("IGO_METRICS_PORT", 0, 0, 65_535),
+    Setting("IGO_SENTRY_DSN", parse_dsn, "", "`https://key@host/number`", "none", is_secret=True),
+    whole_number_setting("IGO_SIGNAL_GAMES", 5000, 1, 1_000_000),
+    whole_number_setting("IGO_SIGNAL_SHORT_GAME", 20, 0, 1000),
+    number_setting("IGO_SIGNAL_SLOW_SHARE", 0.8, 0, 1),
+    whole_number_setting("IGO_SIGNAL_SLOW_TURNS", 4, 1, 1000),
+    whole_number_setting("IGO_SIGNAL_LOST_GAMES", 2, 1, 1000),
+    whole_number_setting("IGO_SIGNAL_LOSSES", 3, 1, 1000),
+    number_setting("IGO_SIGNAL_LOSS_SHARE", 0.2, 0, 1),
+    whole_number_setting("IGO_SIGNAL_RATING_GAP", 600, 1, 5000),
+    whole_number_setting("IGO_SIGNAL_TIME_OUTS", 5, 1, 1000),
+    whole_number_setting("IGO_SIGNAL_NETWORK_GAMES", 2, 1, 1000),
+    whole_number_setting("IGO_SIGNAL_NETWORK_PEOPLE", 5, 1, 10_000),
+    whole_number_setting("IGO_SIGNAL_PAIR_GAMES", 12, 1, 1000),
+    whole_number_setting("IGO_SIGNAL_PAIR_SHORT", 4, 1, 1000),
 )  # fmt: skip
 READ_ELSEWHERE = frozenset(
     {"IGO_BOOTSTRAPPED", "IGO_SERVER", "IGO_TOKEN", "IGO_OWNER_PASSWORD", "IGO_APP_PASSWORD", "IGO_CHROMIUM",
@@ -182,18 +184,18 @@ READ_ELSEWHERE = frozenset(
 def read_settings(environment: Mapping[str, str]) -> dict[str, Any]:
     """Return the value of every setting. Raises Unfit for the first that is not valid, alone or with the others."""
     _refuse_unknown(environment)
-    environment = {**environment, **_in_files(environment)}
+    environment = {**environment, **_settings_from_files(environment)}
     values = {setting.name: setting.read(environment.get(setting.name, "")) for setting in SETTINGS}
     if values["IGO_PRODUCTION"]:
         _refuse_unsafe(environment, values)
     if values["IGO_LOGIN_OIDC_URL"] and not values["IGO_LOGIN_OIDC_ID"]:
-        raise Unfit("IGO_LOGIN_OIDC_ID: say by which client ID this server is known at IGO_LOGIN_OIDC_URL.")
+        raise InvalidSetting("IGO_LOGIN_OIDC_ID: say by which client ID this server is known at IGO_LOGIN_OIDC_URL.")
     _refuse_half_replies(values)
-    values["IGO_URL"] = values["IGO_URL"] or _own_url(values)
+    values["IGO_URL"] = values["IGO_URL"] or _default_url(values)
     return values
 
 
-def _in_files(environment: Mapping[str, str]) -> dict[str, str]:
+def _settings_from_files(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings that are in files, named by variables with the suffix `_FILE`. Raises Unfit."""
     found = {}
     for setting in SETTINGS:
@@ -201,24 +203,24 @@ def _in_files(environment: Mapping[str, str]) -> dict[str, str]:
         if not path:
             continue
         if environment.get(setting.name):
-            raise Unfit(f"{setting.name} and {setting.name}{IN_FILE} exclude each other: unset one of them.")
+            raise InvalidSetting(f"{setting.name} and {setting.name}{IN_FILE} exclude each other: unset one of them.")
         try:
             found[setting.name] = Path(path).read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError) as error:
-            raise Unfit(f"{setting.name}{IN_FILE}: {path} cannot be read ({type(error).__name__}).") from None
+            raise InvalidSetting(f"{setting.name}{IN_FILE}: {path} cannot be read ({type(error).__name__}).") from None
     return found
 
 
 def _refuse_half_replies(values: dict[str, Any]) -> None:
     doors = [name for name in ("IGO_IMAP_URL", "IGO_INBOUND_SECRET") if values[name]]
     if doors and not values["IGO_REPLY_ADDRESS"]:
-        raise Unfit(f"IGO_REPLY_ADDRESS: say to which address replies go that come in by {doors[0]}.")
+        raise InvalidSetting(f"IGO_REPLY_ADDRESS: say to which address replies go that come in by {doors[0]}.")
     if values["IGO_REPLY_ADDRESS"] and not doors:
-        raise Unfit("IGO_REPLY_ADDRESS: say by IGO_IMAP_URL or IGO_INBOUND_SECRET how replies come in.")
-    service = mail_service(values["EMAIL_URL"]) or {"SERVICE": ""}
+        raise InvalidSetting("IGO_REPLY_ADDRESS: say by IGO_IMAP_URL or IGO_INBOUND_SECRET how replies come in.")
+    service = find_mail_service(values["EMAIL_URL"]) or {"SERVICE": ""}
     if values["IGO_INBOUND_SECRET"] and service["SERVICE"] not in SERVICES_IN:
         names = ", ".join(sorted(SERVICES_IN))
-        raise Unfit(f"IGO_INBOUND_SECRET: EMAIL_URL has to name a service that hands over e-mails: {names}.")
+        raise InvalidSetting(f"IGO_INBOUND_SECRET: EMAIL_URL has to name a service that hands over e-mails: {names}.")
 
 
 def _refuse_unknown(environment: Mapping[str, str]) -> None:
@@ -226,30 +228,32 @@ def _refuse_unknown(environment: Mapping[str, str]) -> None:
     for name in sorted(environment):
         if name.startswith("IGO_") and name not in known | READ_ELSEWHERE:
             near = get_close_matches(name, known, 1)
-            raise Unfit(
+            raise InvalidSetting(
                 f"{name} is not a setting{f'; do you mean {near[0]}?' if near else ': see docs/configuration.md.'}"
             )
 
 
 def _refuse_unsafe(environment: Mapping[str, str], values: dict[str, Any]) -> None:
     if values["DEBUG"]:
-        raise Unfit("IGO_PRODUCTION and DEBUG exclude each other: unset DEBUG.")
+        raise InvalidSetting("IGO_PRODUCTION and DEBUG exclude each other: unset DEBUG.")
     if len(values["SECRET_KEY"]) < SHORTEST_SECRET:
-        raise Unfit(f"SECRET_KEY: set it to at least {SHORTEST_SECRET} random characters in production.")
+        raise InvalidSetting(f"SECRET_KEY: set it to at least {SHORTEST_SECRET} random characters in production.")
     if not environment.get("ALLOWED_HOSTS", "").strip() or "*" in values["ALLOWED_HOSTS"]:
-        raise Unfit("ALLOWED_HOSTS: set it to the names of this server, without *, in production.")
+        raise InvalidSetting("ALLOWED_HOSTS: set it to the names of this server, without *, in production.")
     if not environment.get("EMAIL_URL", "").strip():
-        raise Unfit(
+        raise InvalidSetting(
             "EMAIL_URL: name a mail server in production (smtp+tls://user:password@host:587), or say consolemail:// if "
             "nobody is to get reminders or forgotten passwords by e-mail."
         )
     if values["EMAIL_URL"].startswith(NO_MAIL) and values["IGO_CONFIRM_EMAIL"]:
-        raise Unfit("IGO_CONFIRM_EMAIL needs a mail server: nobody could sign up. Name one in EMAIL_URL.")
-    if _is_loopback(values["IGO_URL"] or _own_url(values)):
-        raise Unfit("IGO_URL: name the address by which people reach this server; links in e-mails lead there.")
+        raise InvalidSetting("IGO_CONFIRM_EMAIL needs a mail server: nobody could sign up. Name one in EMAIL_URL.")
+    if _is_loopback(values["IGO_URL"] or _default_url(values)):
+        raise InvalidSetting(
+            "IGO_URL: name the address by which people reach this server; links in e-mails lead there."
+        )
 
 
-def _own_url(values: dict[str, Any]) -> str:
+def _default_url(values: dict[str, Any]) -> str:
     """Return the default of IGO_URL."""
     return f"https://{values['ALLOWED_HOSTS'][0].lstrip('.')}" if values["IGO_PRODUCTION"] else "http://localhost:8000"
 
@@ -265,7 +269,7 @@ def _is_loopback(url: str) -> bool:
     return address.is_loopback or address.is_unspecified
 
 
-def remarks(values: Mapping[str, Any]) -> list[str]:
+def disabled_features(values: Mapping[str, Any]) -> list[str]:
     """Return a sentence for each feature that does not work with these settings, for the operator of a production
     service."""
     if not values["IGO_PRODUCTION"]:

@@ -8,16 +8,19 @@ from typing import Any
 import environ
 
 
-def databases(values: dict[str, Any], data_dir: Path) -> dict[str, dict[str, Any]]:
+def database_settings(values: dict[str, Any], data_dir: Path) -> dict[str, dict[str, Any]]:
     """Return the settings of the primary, and of the replica if there is one, from the environment."""
     primary = values["DATABASE_URL"] or environ.Env.db_url_config(f"sqlite:///{data_dir / 'igo.sqlite3'}")
-    found = {"default": _database(primary, values)}
+    found = {"default": _with_connection_options(primary, values)}
     if values["DATABASE_REPLICA_URL"]:
-        found["replica"] = {**_database(values["DATABASE_REPLICA_URL"], values), "TEST": {"MIRROR": "default"}}
+        found["replica"] = {
+            **_with_connection_options(values["DATABASE_REPLICA_URL"], values),
+            "TEST": {"MIRROR": "default"},
+        }
     return found
 
 
-def _database(found: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+def _with_connection_options(found: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
     found["CONN_MAX_AGE"] = None if values["IGO_PERSISTENT_CONNECTIONS"] else 0
     if found["ENGINE"].endswith("sqlite3"):
         found["ENGINE"] = "foundation.sqlite"

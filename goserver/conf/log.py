@@ -18,7 +18,7 @@ DATABASE_IS_AWAY = {"psycopg.OperationalError", "psycopg.InterfaceError"}
 """Names of exceptions of an outage; names, because the libraries are imported only where they are used."""
 
 
-def lines(*, production: bool, level: str) -> dict[str, Any]:
+def logging_settings(*, production: bool, level: str) -> dict[str, Any]:
     """Return the setting LOGGING: everything from this level on goes to the console."""
     return {
         "version": 1,
@@ -37,7 +37,7 @@ def lines(*, production: bool, level: str) -> dict[str, Any]:
                 ],
             }
         },
-        "filters": {"once": {"()": CallbackFilter, "callback": _is_not_logged}},
+        "filters": {"once": {"()": CallbackFilter, "callback": _is_first_line_of_request}},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
         "root": {"handlers": ["console"], "level": level},
         # the worker's: the start and the end of a task are not logged
@@ -48,7 +48,7 @@ def lines(*, production: bool, level: str) -> dict[str, Any]:
     }
 
 
-def _is_not_logged(record: logging.LogRecord) -> bool:
+def _is_first_line_of_request(record: logging.LogRecord) -> bool:
     """Return whether a log line is the first of its request: `request.is_logged` marks requests that have one."""
     return not getattr(getattr(record, "request", None), "is_logged", False)
 

@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 
-def secret_key(data_dir: Path) -> str:
+def get_or_create_secret_key(data_dir: Path) -> str:
     """Return the key in `data_dir`, made at the first call, readable by the owner only.
 
     Two processes that start at the same time get the same key. Raises OSError when the folder cannot be written.

@@ -22,7 +22,7 @@ _YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 _RATE = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,3})?(second|minute|hour|day)s?")
 
 
-class Unfit(Exception):
+class InvalidSetting(Exception):
     """Raised for a setting that is not valid; the sentence names it."""
 
 
@@ -57,10 +57,10 @@ class Setting:
         except ValueError as error:
             shown = "what is set" if self.is_secret else repr(text[:80])
             why = f" ({error})" if str(error) and not self.is_secret else ""
-            raise Unfit(f"{self.name}: {shown} is not {self.values.replace('`', '')}{why}.") from None
+            raise InvalidSetting(f"{self.name}: {shown} is not {self.values.replace('`', '')}{why}.") from None
 
 
-def _flag(text: str) -> bool:
+def _parse_flag(text: str) -> bool:
     if text.lower() in _YES:
         return True
     if text.lower() in _NO:
@@ -68,12 +68,12 @@ def _flag(text: str) -> bool:
     raise ValueError
 
 
-def flag(name: str, *, default: bool, shown: str = "") -> Setting:
+def flag_setting(name: str, *, default: bool, shown: str = "") -> Setting:
     """Return a setting for yes or no."""
-    return Setting(name, _flag, default, "`0` or `1`", shown)
+    return Setting(name, _parse_flag, default, "`0` or `1`", shown)
 
 
-def whole(name: str, default: int, least: int, most: int) -> Setting:
+def whole_number_setting(name: str, default: int, least: int, most: int) -> Setting:
     """Return a setting for a whole number within limits."""
 
     def read(text: str) -> int:
@@ -84,7 +84,7 @@ def whole(name: str, default: int, least: int, most: int) -> Setting:
     return Setting(name, read, default, f"a whole number from {least} to {most}")
 
 
-def number(name: str, default: float, least: float, most: float) -> Setting:
+def number_setting(name: str, default: float, least: float, most: float) -> Setting:
     """Return a setting for a number within limits, fractions allowed."""
 
     def read(text: str) -> float:
@@ -97,7 +97,7 @@ def number(name: str, default: float, least: float, most: float) -> Setting:
     return Setting(name, read, default, f"a number from {least:g} to {most:g}")
 
 
-def rate(name: str, default: str) -> Setting:
+def rate_setting(name: str, default: str) -> Setting:
     """Return a setting for a rate."""
 
     def read(text: str) -> str:
@@ -108,17 +108,17 @@ def rate(name: str, default: str) -> Setting:
     return Setting(name, read, default, "a rate such as `20/minute`, by second, minute, hour or day")
 
 
-def text(name: str, default: str = "", *, values: str = "text", shown: str = "none") -> Setting:
+def text_setting(name: str, default: str = "", *, values: str = "text", shown: str = "none") -> Setting:
     """Return a setting for any text."""
     return Setting(name, str, default, values, shown if not default else f"`{default}`")
 
 
-def secret(name: str, *, shown: str = "none") -> Setting:
+def secret_setting(name: str, *, shown: str = "none") -> Setting:
     """Return a setting for a text that is never shown."""
     return Setting(name, str, "", "text", shown, is_secret=True)
 
 
-def names_of(text: str) -> list[str]:
+def parse_names(text: str) -> list[str]:
     """Return the names in a comma-separated list."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
@@ -126,23 +126,23 @@ def names_of(text: str) -> list[str]:
 APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches", "discussion", "library", "classes")
 
 
-def apps_off(text: str) -> list[str]:
+def parse_apps_off(text: str) -> list[str]:
     """Return names of apps that an operator can switch off. Raises Unfit."""
-    for name in names_of(text):
+    for name in parse_names(text):
         if name not in APPS_THAT_CAN_BE_OFF:
             raise ValueError(f"{name!r} is none of them")
-    return names_of(text)
+    return parse_names(text)
 
 
-def hosts(text: str) -> list[str]:
+def parse_hosts(text: str) -> list[str]:
     """Return host names. Raises Unfit."""
-    for host in names_of(text):
+    for host in parse_names(text):
         if not re.fullmatch(r"\*|\.?[A-Za-z0-9_.-]+|\[[0-9a-fA-F:.]+\]", host):
             raise ValueError(f"{host!r} is not the name of a server, without scheme and port")
-    return names_of(text)
+    return parse_names(text)
 
 
-def url(text: str) -> str:
+def parse_url(text: str) -> str:
     """Return a URL with http or https. Raises Unfit."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
@@ -151,39 +151,39 @@ def url(text: str) -> str:
     return text.rstrip("/")
 
 
-def origins(text: str) -> list[str]:
+def parse_origins(text: str) -> list[str]:
     """Return origins, such as https://go.example.org. Raises Unfit."""
-    for origin in names_of(text):
-        if urlsplit(url(origin)).path:
+    for origin in parse_names(text):
+        if urlsplit(parse_url(origin)).path:
             raise ValueError(f"{origin!r} is more than that")
-    return names_of(text)
+    return parse_names(text)
 
 
-def networks(text: str) -> list[str]:
+def parse_networks(text: str) -> list[str]:
     """Return networks of addresses, such as 10.0.0.0/8. Raises Unfit."""
-    for network in names_of(text):
+    for network in parse_names(text):
         ipaddress.ip_network(network)
-    return names_of(text)
+    return parse_names(text)
 
 
-def cors_origins(text: str) -> list[str]:
+def parse_cors_origins(text: str) -> list[str]:
     """Return origins as browsers write them, or a single *."""
-    if names_of(text) == ["*"]:
+    if parse_names(text) == ["*"]:
         return ["*"]
-    for origin in names_of(text):
-        parts = urlsplit(url(origin))
+    for origin in parse_names(text):
+        parts = urlsplit(parse_url(origin))
         host = re.fullmatch(r"([a-z0-9.-]+|\[[0-9a-f:]+\])(:[1-9][0-9]{0,4})?", parts.netloc)
         if host is None or origin != f"{parts.scheme}://{parts.netloc}":
             raise ValueError(f"{origin!r} is no origin: a scheme, a name, perhaps a port, and nothing else")
-    return names_of(text)
+    return parse_names(text)
 
 
-def framers(text: str) -> list[str]:
+def parse_framers(text: str) -> list[str]:
     """Return origins, a single * for all, or `none`. Raises Unfit."""
-    return ["none"] if text == "none" else cors_origins(text)
+    return ["none"] if text == "none" else parse_cors_origins(text)
 
 
-def database(text: str) -> dict[str, Any]:
+def parse_database_url(text: str) -> dict[str, Any]:
     """Return the database in Django's form. Raises Unfit."""
     scheme = urlsplit(text).scheme
     if scheme not in ("postgres", "postgresql", "sqlite"):
@@ -199,7 +199,7 @@ def database(text: str) -> dict[str, Any]:
     return config
 
 
-def redis_url(text: str) -> str:
+def parse_redis_url(text: str) -> str:
     """Return the URL of Redis. Raises Unfit."""
     parts = urlsplit(text)
     if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
@@ -208,9 +208,9 @@ def redis_url(text: str) -> str:
     return text
 
 
-def mail_url(text: str) -> str:
+def parse_mail_url(text: str) -> str:
     """Return the URL of the outgoing mail server or service. Raises Unfit."""
-    if mail_service(text) is not None:
+    if find_mail_service(text) is not None:
         return text
     try:
         environ.Env.email_url_config(text)
@@ -221,7 +221,7 @@ def mail_url(text: str) -> str:
     return text
 
 
-def imap_url(text: str) -> str:
+def parse_imap_url(text: str) -> str:
     """Return the URL of the mailbox for incoming e-mails. Raises Unfit."""
     parts = urlsplit(text)
     if parts.scheme not in ("imaps", "imap+tls", "imap") or not (parts.hostname and parts.username and parts.password):
@@ -230,14 +230,14 @@ def imap_url(text: str) -> str:
     return text
 
 
-def mailbox_address(text: str) -> str:
+def parse_mailbox_address(text: str) -> str:
     """Return an e-mail address to which secrets can be added after a plus sign. Raises Unfit."""
     if not re.fullmatch(r"[A-Za-z0-9._-]{1,30}@[A-Za-z0-9.-]{1,200}", text):
         raise ValueError
     return text
 
 
-def contact(text: str) -> str:
+def parse_contact(text: str) -> str:
     """Return a contact as a URI (RFC 9116, 2.5.3): an e-mail address gets its mailto:. Raises Unfit."""
     uri = text if ":" in text else f"mailto:{text}"
     if not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*|tel:\+?[0-9-]+", uri):
@@ -245,7 +245,7 @@ def contact(text: str) -> str:
     return uri
 
 
-def user_and_password(text: str) -> str:
+def parse_user_and_password(text: str) -> str:
     """Return user and password of HTTP Basic authentication. Raises Unfit."""
     user, _colon, password = text.partition(":")
     if not user or len(password) < SHORTEST_PASSWORD:
@@ -253,7 +253,7 @@ def user_and_password(text: str) -> str:
     return text
 
 
-def dsn(text: str) -> str:
+def parse_dsn(text: str) -> str:
     """Return the DSN of Sentry. Raises Unfit."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not (parts.username and parts.hostname and parts.path.strip("/")):
@@ -262,7 +262,7 @@ def dsn(text: str) -> str:
     return text
 
 
-def push_key(text: str) -> str:
+def parse_push_key(text: str) -> str:
     """Return the private key of web push, in base64url. Raises Unfit."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{43}", text):
         raise ValueError
@@ -272,14 +272,14 @@ def push_key(text: str) -> str:
     return text
 
 
-def log_level(text: str) -> str:
+def parse_log_level(text: str) -> str:
     """Return the level of logging. Raises Unfit."""
     if text not in ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"):
         raise ValueError
     return text
 
 
-def mail_service(text: str) -> dict[str, str] | None:
+def find_mail_service(text: str) -> dict[str, str] | None:
     """Return service and settings of `anymail+NAME://?SETTING=value`, as django-anymail names them; None for other
     URLs. Raises ValueError for an unknown service, and if a required setting is missing."""
     parts = urlsplit(text)

@@ -13,7 +13,7 @@ OF_CLUB_LOGIN = ["allauth.socialaccount", "allauth.socialaccount.providers.openi
 """The apps with which people sign in by the accounts of a club (accounts.security.club_login)."""
 
 
-def club_login(values: dict[str, Any]) -> dict[str, Any]:
+def club_login_settings(values: dict[str, Any]) -> dict[str, Any]:
     """Return the settings for signing in with the provider at IGO_LOGIN_OIDC_URL; empty without one."""
     if not values["IGO_LOGIN_OIDC_URL"]:
         return {}
@@ -25,7 +25,7 @@ def club_login(values: dict[str, Any]) -> dict[str, Any]:
         "settings": {"server_url": values["IGO_LOGIN_OIDC_URL"], "oauth_pkce_enabled": True},
     }
     return {
-        "SOCIALACCOUNT_ADAPTER": "accounts.security.club_login.Adapter",
+        "SOCIALACCOUNT_ADAPTER": "accounts.security.club_login.ClubLoginAdapter",
         "SOCIALACCOUNT_PROVIDERS": {"openid_connect": {"APPS": [here]}},
         "SOCIALACCOUNT_EMAIL_AUTHENTICATION": False,
         "SOCIALACCOUNT_AUTO_SIGNUP": False,
@@ -35,16 +35,16 @@ def club_login(values: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def origin_of_club_login(values: dict[str, Any]) -> list[str]:
+def club_login_origins(values: dict[str, Any]) -> list[str]:
     """Return the origin that the sign-in form may lead to: browsers apply the form policy to redirects, too."""
     parts = urlsplit(values["IGO_LOGIN_OIDC_URL"])
     return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
 
 
-def mail(url: str, timeout: int, inbound: str = "") -> dict[str, Any]:
+def mail_settings(url: str, timeout: int, inbound: str = "") -> dict[str, Any]:
     """Return the Django settings for EMAIL_URL: a mail server, or a service of django-anymail, with a `timeout` in
     seconds. `inbound` is the user and password with which that service delivers incoming e-mails."""
-    service = setting_kinds.mail_service(url)
+    service = setting_kinds.find_mail_service(url)
     if service is None:
         config: dict[str, Any] = environ.Env.email_url_config(url)
         return config

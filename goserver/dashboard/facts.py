@@ -39,7 +39,7 @@ QUIET = 6 * BEAT
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class DashboardLine:
     """One line of the dashboard: label, value, link; `is_bad` if someone should act."""
 
     name: str
@@ -49,32 +49,34 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class DashboardSection:
     """A titled group of lines of the dashboard."""
 
     key: str
     title: str
-    facts: list[Fact]
+    facts: list[DashboardLine]
 
 
-def sections(now: datetime) -> list[Section]:
+def dashboard_sections(now: datetime) -> list[DashboardSection]:
     """Return the sections of the dashboard at this time."""
-    made: list[tuple[str, str, Callable[[datetime], Iterator[Fact]]]] = [
-        ("queue", pgettext("dashboard", "Queue"), _queue),
-        ("games", pgettext("option", "Games"), _games),
-        ("time", _("Clock and deadline checker"), _time),
-        ("letters", _("E-mail and webhooks"), _outgoing),
-        ("people", pgettext("option", "People"), _people),
-        ("machine", pgettext("section of the start page", "Server"), _machine),
-        ("parts", pgettext("section of the start page", "Services"), _parts),
+    made: list[tuple[str, str, Callable[[datetime], Iterator[DashboardLine]]]] = [
+        ("queue", pgettext("dashboard", "Queue"), _report_lines),
+        ("games", pgettext("option", "Games"), _game_lines),
+        ("time", _("Clock and deadline checker"), _clock_lines),
+        ("letters", _("E-mail and webhooks"), _delivery_lines),
+        ("people", pgettext("option", "People"), _security_lines),
+        ("machine", pgettext("section of the start page", "Server"), _machine_lines),
+        ("parts", pgettext("section of the start page", "Services"), _service_lines),
     ]
-    return [Section(key, title, list(facts(now))) for key, title, facts in made]
+    return [DashboardSection(key, title, list(facts(now))) for key, title, facts in made]
 
 
 def _count_and_text(rows: QuerySet[Any]) -> tuple[int, str]:
     """Return the number of rows, and the same as text; counted up to MOST in the order of an index."""
     found = rows.values("pk")[: MOST + 1].count()
-    return found, words.number(found) if found <= MOST else _("more than %(n)s") % {"n": words.number(MOST)}
+    return found, words.localized_number(found) if found <= MOST else _("more than %(n)s") % {
+        "n": words.localized_number(MOST)
+    }
 
 
 def _ago_text(at: datetime | None, now: datetime) -> str:
@@ -82,144 +84,158 @@ def _ago_text(at: datetime | None, now: datetime) -> str:
         return pgettext("text", "never")
     if now - at < timedelta(seconds=1):
         return pgettext("text", "just now")
-    return pgettext("dashboard", "%(time)s ago") % {"time": time_words.span(now - at)}
+    return pgettext("dashboard", "%(time)s ago") % {"time": time_words.duration_in_full(now - at)}
 
 
-def _queue(now: datetime) -> Iterator[Fact]:
+def _report_lines(now: datetime) -> Iterator[DashboardLine]:
     if not apps.is_installed("moderation"):
-        yield Fact(pgettext("text", "Reports"), _("disabled on this server"))
+        yield DashboardLine(pgettext("text", "Reports"), _("disabled on this server"))
         return
     case: Any = apps.get_app_config("moderation").get_model("Case")
     cases = case.objects.filter(state="open").order_by("opened_at")
-    yield Fact(pgettext("dashboard", "Open cases"), _count_and_text(cases)[1], url=_address("moderation:queue"))
+    yield DashboardLine(
+        pgettext("dashboard", "Open cases"), _count_and_text(cases)[1], url=_path_or_empty("moderation:queue")
+    )
     oldest = cases.first()
     if oldest is not None:
         late = now - oldest.opened_at > timedelta(days=settings.IGO_QUEUE_DAYS)
-        yield Fact(
+        yield DashboardLine(
             pgettext("dashboard", "Oldest case"), _ago_text(oldest.opened_at, now), late, oldest.get_absolute_url()
         )
 
 
-def _address(name: str) -> str:
+def _path_or_empty(name: str) -> str:
     try:
         return reverse(name)
     except NoReverseMatch:
         return ""
 
 
-def _games(now: datetime) -> Iterator[Fact]:
+def _game_lines(now: datetime) -> Iterator[DashboardLine]:
     changelist = reverse("admin:games_game_changelist")
     for phase, name in (
         (Phase.PLAY, pgettext("dashboard", "In progress")),
         (Phase.STONE_REMOVAL, _("Agreeing on the score")),
     ):
         running = Game.objects.filter(phase=phase.value).order_by("-last_action_at")
-        yield Fact(name, _count_and_text(running)[1], url=f"{changelist}?phase={phase.value}")
+        yield DashboardLine(name, _count_and_text(running)[1], url=f"{changelist}?phase={phase.value}")
     late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
     found, shown = _count_and_text(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
-    yield Fact(_("Out of time, not ended yet"), shown, is_bad=bool(found) and not are_timeouts_suspended(now))
-    yield Fact(_("Won on time, not claimed"), _count_and_text(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1])
+    yield DashboardLine(_("Out of time, not ended yet"), shown, is_bad=bool(found) and not are_timeouts_suspended(now))
+    yield DashboardLine(
+        _("Won on time, not claimed"), _count_and_text(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1]
+    )
 
 
-def _time(now: datetime) -> Iterator[Fact]:
+def _clock_lines(now: datetime) -> Iterator[DashboardLine]:
     heart = Heartbeat.objects.first()
     beat = None if heart is None else heart.at
     stopped = settings.IGO_WATCH_CLOCK and (beat is None or now - beat > QUIET)
-    yield Fact(pgettext("dashboard", "Last heartbeat"), _ago_text(beat, now), is_bad=stopped)
-    yield Fact(pgettext("dashboard", "Running since"), _instant(None if heart is None else heart.started_at))
+    yield DashboardLine(pgettext("dashboard", "Last heartbeat"), _ago_text(beat, now), is_bad=stopped)
+    yield DashboardLine(
+        pgettext("dashboard", "Running since"), _instant_text(None if heart is None else heart.started_at)
+    )
     alarm = timesource.source.alarm or (heart.alarm if heart is not None else "")
-    yield Fact(pgettext("dashboard", "Clock"), alarm or pgettext("dashboard", "OK"), is_bad=bool(alarm))
+    yield DashboardLine(pgettext("dashboard", "Clock"), alarm or pgettext("dashboard", "OK"), is_bad=bool(alarm))
     outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
-    yield Fact(
+    yield DashboardLine(
         _("Outages in the last seven days"), _count_and_text(outages)[1], url=reverse("admin:games_outage_changelist")
     )
     owed, shown = _count_and_text(outages.filter(credited_at__isnull=True))
-    yield Fact(_("Outages not yet credited to players' clocks"), shown, is_bad=bool(owed))
+    yield DashboardLine(_("Outages not yet credited to players' clocks"), shown, is_bad=bool(owed))
 
 
-def _instant(at: datetime | None) -> str:
-    return "–" if at is None else dates.instant(at)
+def _instant_text(at: datetime | None) -> str:
+    return "–" if at is None else dates.full_time(at)
 
 
-def _outgoing(now: datetime) -> Iterator[Fact]:
+def _delivery_lines(now: datetime) -> Iterator[DashboardLine]:
     changelist = reverse("admin:accounts_queuedemail_changelist")
-    yield Fact(
+    yield DashboardLine(
         pgettext("dashboard", "E-mail delivery"),
-        mail_server.host() or _("this process's log"),
-        url=_address("accounts:site"),
+        mail_server.host_name() or _("this process's log"),
+        url=_path_or_empty("accounts:site"),
     )
     waiting = QueuedEmail.objects.waiting().aggregate(
         count=Count("pk"), oldest=Min("made_at"), failing=Count("pk", filter=~Q(last_error=""))
     )
-    yield Fact(
+    yield DashboardLine(
         pgettext("dashboard", "Queued e-mails"),
-        words.number(waiting["count"]),
+        words.localized_number(waiting["count"]),
         waiting["count"] > MOST_WAITING // 2,
         changelist,
     )
     if waiting["oldest"] is not None:
-        yield Fact(_("Oldest queued e-mail"), _ago_text(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
-    yield Fact(_("Failed e-mails that will be retried"), words.number(waiting["failing"]))
+        yield DashboardLine(
+            _("Oldest queued e-mail"), _ago_text(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER
+        )
+    yield DashboardLine(_("Failed e-mails that will be retried"), words.localized_number(waiting["failing"]))
     given_up = QueuedEmail.objects.given_up(now - KEPT_FOR)
     latest = given_up.values_list("given_up_at", flat=True).first()
     lately = latest is not None and latest >= now - timedelta(days=1)
     url = f"{changelist}?given_up=yes"
-    yield Fact(_("E-mails abandoned in the last seven days"), _count_and_text(given_up)[1], lately, url)
+    yield DashboardLine(_("E-mails abandoned in the last seven days"), _count_and_text(given_up)[1], lately, url)
     failing = Webhook.objects.filter(failing_since__isnull=False, disabled_at__isnull=True)
-    yield Fact(pgettext("dashboard", "Failing webhooks"), _count_and_text(failing.order_by("pk"))[1])
+    yield DashboardLine(pgettext("dashboard", "Failing webhooks"), _count_and_text(failing.order_by("pk"))[1])
 
 
-def _people(now: datetime) -> Iterator[Fact]:
-    log = _address("admin:accounts_securityevent_changelist")
+def _security_lines(now: datetime) -> Iterator[DashboardLine]:
+    log = _path_or_empty("admin:accounts_securityevent_changelist")
     week = SecurityEvent.objects.filter(at__gte=now - timedelta(days=7), kind=SecurityKind.SIGNED_UP).order_by("-at")
     accounts = reverse("admin:accounts_player_changelist")
-    yield Fact(_("Accounts created in the last seven days"), _count_and_text(week)[1], url=accounts)
+    yield DashboardLine(_("Accounts created in the last seven days"), _count_and_text(week)[1], url=accounts)
     latest = SecurityEvent.objects.filter(at__gte=now - timedelta(days=1)).order_by("-at").values("pk")[:MOST]
     kinds = SecurityEvent.objects.filter(pk__in=latest).order_by().values_list("kind").annotate(Count("pk"))
     for kind, count in sorted(kinds, key=lambda row: -row[1]):
         name = _("%(what)s (last 24 hours)") % {"what": SecurityKind(kind).label}
-        yield Fact(name, words.number(count), url=log)
+        yield DashboardLine(name, words.localized_number(count), url=log)
 
 
-def _machine(now: datetime) -> Iterator[Fact]:
-    free, whole = machine.disk()
-    yield Fact(
-        _("Free disk space"), f"{words.number(_giga(free))} / {words.number(_giga(whole))} GB", free * 10 < whole
+def _machine_lines(now: datetime) -> Iterator[DashboardLine]:
+    free, whole = machine.free_and_total_disk()
+    yield DashboardLine(
+        _("Free disk space"),
+        f"{words.localized_number(_in_gigabytes(free))} / {words.localized_number(_in_gigabytes(whole))} GB",
+        free * 10 < whole,
     )
-    yield Fact(pgettext("dashboard", "Database"), machine.database())
-    yield Fact(pgettext("dashboard", "Database size"), f"{words.number(_mega(machine.database_size()))} MB")
-    for name, version in machine.versions():
-        yield Fact(name, version)
+    yield DashboardLine(pgettext("dashboard", "Database"), machine.database_version())
+    yield DashboardLine(
+        pgettext("dashboard", "Database size"), f"{words.localized_number(_in_megabytes(machine.database_size()))} MB"
+    )
+    for name, version in machine.part_versions():
+        yield DashboardLine(name, version)
 
 
-def _giga(size: int) -> float:
+def _in_gigabytes(size: int) -> float:
     return round(size / 1e9, 1)
 
 
-def _mega(size: int) -> float:
+def _in_megabytes(size: int) -> float:
     return round(size / 1e6, 1)
 
 
-def _parts(now: datetime) -> Iterator[Fact]:
+def _service_lines(now: datetime) -> Iterator[DashboardLine]:
     here, by_redis = _("in this process"), "Redis"
-    yield Fact(pgettext("dashboard", "Real-time messaging"), by_redis if settings.REDIS_URL else here)
-    yield Fact(_("Rate limits and cache"), by_redis if settings.REDIS_URL else here)
-    yield Fact(pgettext("dashboard", "Deadline checker"), here if settings.IGO_SWEEPER else _("in another process"))
-    yield _worker()
-    yield Fact(
+    yield DashboardLine(pgettext("dashboard", "Real-time messaging"), by_redis if settings.REDIS_URL else here)
+    yield DashboardLine(_("Rate limits and cache"), by_redis if settings.REDIS_URL else here)
+    yield DashboardLine(
+        pgettext("dashboard", "Deadline checker"), here if settings.IGO_SWEEPER else _("in another process")
+    )
+    yield _worker_line()
+    yield DashboardLine(
         pgettext("dashboard", "Server bot"),
         settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else pgettext("text", "none"),
     )
-    yield Fact(
+    yield DashboardLine(
         pgettext("dashboard", "Second-opinion engine"),
         pgettext("dashboard", "yes") if settings.IGO_GTP_ENGINE else pgettext("text", "none"),
     )
 
 
-def _worker() -> Fact:
+def _worker_line() -> DashboardLine:
     if not settings.REDIS_URL:
-        return Fact(pgettext("dashboard", "Worker"), _("None. Tasks run in this process."))
-    found = machine.workers()
-    return Fact(
+        return DashboardLine(pgettext("dashboard", "Worker"), _("None. Tasks run in this process."))
+    found = machine.answering_workers()
+    return DashboardLine(
         pgettext("dashboard", "Worker"), ", ".join(found) or pgettext("dashboard", "not responding"), is_bad=not found
     )

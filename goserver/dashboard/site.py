@@ -17,7 +17,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from challenges.models import Challenge
 from foundation import timesource
 
-from .facts import sections
+from .facts import dashboard_sections
 
 OF_LIBRARIES = frozenset({"account", "allauth_idp_oidc", "mfa", "usersessions"})
 """Apps of libraries that are not registered here: owners change these rows on pages of ours, which also log the
@@ -58,5 +58,8 @@ class DashboardAdminSite(admin.AdminSite):
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Return the start page, with the dashboard for users who may administer."""
         now = timesource.now()
-        context = {"sections": sections(now) if may(request.user, StaffPermission.ADMINISTER) else [], "now": now}
+        context = {
+            "sections": dashboard_sections(now) if may(request.user, StaffPermission.ADMINISTER) else [],
+            "now": now,
+        }
         return super().index(request, {**context, **(extra_context or {})})

@@ -11,22 +11,22 @@ from typing import Protocol
 from accounts.models import Player
 from clubs.models import Club, ClubNotice, Membership, Role, Standing
 from clubs.services.founding import ClubPlan
-from clubs.services.rows import recount
+from clubs.services.rows import update_member_count
 from discussion import services as discussing
 from discussion.services import NewTopic
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from goserver.management.demo_teaching import teaching
+from goserver.management.demo_teaching import create_teaching_demo
 from library.services import uploading
-from library.services.reading import File
+from library.services.reading import UploadedFile
 from library.services.shelving import Shelf
-from library.services.uploading import Sent
-from ratings.standing import overall_of
+from library.services.uploading import UploadRequest
+from ratings.standing import find_overall_rating
 from rules.clock import TimeControl
 from social.services import follows, threads
-from social.services.threads import Words
+from social.services.threads import MessageWords
 from team_matches.services import team_matches, teams
 from team_matches.services.team_matches import MatchPlan
 from tournaments.models import Pairing, Tournament
@@ -62,19 +62,21 @@ class Boards:
     play: Board
 
 
-def steps(people: list[Player], records: Sequence[Record], play: Board, now: datetime) -> Iterator[Callable[[], None]]:
+def demo_steps(
+    people: list[Player], records: Sequence[Record], play: Board, now: datetime
+) -> Iterator[Callable[[], None]]:
     """Yield the steps that create a Swiss tournament in its second round, one to enter, team matches,
     a talk, a library and a class."""
     director, *entrants = people[1:]
-    yield partial(_swiss, director, entrants, Boards(records, play), now)
-    yield partial(_mcmahon, entrants, now - timedelta(days=2))
-    yield partial(_clubs, people, now)
-    yield partial(_talk, people[0], people[7], now)
-    yield partial(_library, people[0], now)
-    yield partial(teaching, people[0], people[1:4], now)
+    yield partial(_create_swiss, director, entrants, Boards(records, play), now)
+    yield partial(_create_mcmahon, entrants, now - timedelta(days=2))
+    yield partial(_create_clubs, people, now)
+    yield partial(_create_conversations, people[0], people[7], now)
+    yield partial(_create_library, people[0], now)
+    yield partial(create_teaching_demo, people[0], people[1:4], now)
 
 
-def _swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:
+def _create_swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:
     plan = TournamentPlan(
         name="Autumn Cup",
         about="Three rounds on the small board, three days a move. Everybody is welcome.",
@@ -86,15 +88,17 @@ def _swiss(director: Player, entrants: list[Player], boards: Boards, now: dateti
     running = _open_tournament(director, plan, [director, *entrants], now - BEGAN)
     starting.start_tournament(PlayerRequest(director, now - BEGAN), running.pk)
     run_due_steps(now - BEGAN)
-    for pairing, record in zip(games_of(running), boards.records, strict=False):
+    for pairing, record in zip(pairings_in_progress(running), boards.records, strict=False):
         moves = record.moves.split()
         play_out(pairing, moves[: len(moves) // 2 * 2 - 3], boards.play, now - BEGAN)
     run_due_steps(now - SECOND_ROUND)
-    for pairing, record, number in zip(games_of(running), reversed(boards.records), (18, 16, 13), strict=False):
-        boards.play(game_of(pairing), record.moves.split()[:number], now - SECOND_ROUND)
+    for pairing, record, number in zip(
+        pairings_in_progress(running), reversed(boards.records), (18, 16, 13), strict=False
+    ):
+        boards.play(game_number_of(pairing), record.moves.split()[:number], now - SECOND_ROUND)
 
 
-def _mcmahon(entrants: list[Player], now: datetime) -> None:
+def _create_mcmahon(entrants: list[Player], now: datetime) -> None:
     plan = TournamentPlan(
         name="Winter McMahon",
         about="For all ranks: stronger players start higher, so games are even from the first round on.",
@@ -108,26 +112,26 @@ def _mcmahon(entrants: list[Player], now: datetime) -> None:
     _open_tournament(entrants[-1], plan, entrants[:4], now)
 
 
-def _clubs(people: list[Player], now: datetime) -> None:
+def _create_clubs(people: list[Player], now: datetime) -> None:
     plan = ClubPlan(
         name="Riverside Go", place="Tampere", shade="teal", joining="request",
         about="We meet on Tuesday evenings and play slow games here in between.", rules="Review your games together.",
     )  # fmt: skip
-    club = _club(plan, people[:6], now - BEGAN)
+    club = _create_club(plan, people[:6], now - BEGAN)
     ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
-    _discuss(club, people, now - timedelta(days=1))
+    _create_discussion(club, people, now - timedelta(days=1))
     _create_team_matches(club, people[5:], now - timedelta(days=1))
     run_due_steps(now - timedelta(days=1))
 
 
-def _discuss(club: Club, people: list[Player], now: datetime) -> None:
+def _create_discussion(club: Club, people: list[Player], now: datetime) -> None:
     new = NewTopic(title="Which book after the first one?", text="I have read one on shape. What next?", club=club.pk)
-    topic = discussing.start(PlayerRequest(people[1], now), new)
+    topic = discussing.start_topic(PlayerRequest(people[1], now), new)
     for player, text in ((people[0], "One with problems. Ten a day."), (people[2], "> What next?\n\nPlay more games.")):
-        discussing.reply(PlayerRequest(player, now), topic.pk, text)
+        discussing.reply_to_topic(PlayerRequest(player, now), topic.pk, text)
 
 
-def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
+def _create_club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
     """Return a club of these people: the owner, a captain, members; with more than five people, the last one asks to
     join."""
     club = Club(founder=people[0], created_at=now, checked_at=now)
@@ -140,7 +144,7 @@ def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
             club=club, player=player, standing=standing, role=role, at=now, joined_at=now, role_at=now,
             sentence="I have just moved to town." if standing == Standing.APPLIED else "",
         )  # fmt: skip
-    recount(club)
+    update_member_count(club)
     return club
 
 
@@ -148,25 +152,27 @@ def _create_team_matches(home: Club, guests: list[Player], now: datetime) -> Non
     """Create two matches with a club of these guests: one is played on two boards; for the other, both clubs set their
     lineups."""
     plan = ClubPlan(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
-    away = _club(plan, guests, now)
+    away = _create_club(plan, guests, now)
     teams_of = [list(club.memberships.filter(standing=Standing.MEMBER).order_by("pk")) for club in (home, away)]
     for boards, is_played in ((2, True), (3, False)):
         terms = Terms(width=9, height=9, time=PER_MOVE, rated=False)
         wanted = MatchPlan(club=home.pk, guest=away.pk, terms=terms, boards=boards)
-        match = team_matches.challenge(PlayerRequest(teams_of[0][0].player, now), wanted)
-        team_matches.accept(PlayerRequest(teams_of[1][0].player, now), match.pk)
+        match = team_matches.challenge_club(PlayerRequest(teams_of[0][0].player, now), wanted)
+        team_matches.accept_match(PlayerRequest(teams_of[1][0].player, now), match.pk)
         for team in teams_of:
             captain = PlayerRequest(team[1].player, now)
             for member in team[1 : boards + 1]:
-                teams.answer(PlayerRequest(member.player, now), match.pk, plays=True)
+                teams.answer_request(PlayerRequest(member.player, now), match.pk, plays=True)
             if is_played:
-                teams.order(captain, match.pk, sorted((one.player for one in team[1 : boards + 1]), key=_by_rank))
-                teams.ready(captain, match.pk)
+                teams.set_lineup(
+                    captain, match.pk, sorted((one.player for one in team[1 : boards + 1]), key=_rank_sort_key)
+                )
+                teams.confirm_lineup(captain, match.pk)
 
 
-def _by_rank(player: Player) -> float:
+def _rank_sort_key(player: Player) -> float:
     """Return the sort key by rank, strongest first; unrated players count as average."""
-    found = overall_of(player)
+    found = find_overall_rating(player)
     return -(UNRATED if found is None else found.rating)
 
 
@@ -185,13 +191,13 @@ def run_due_steps(now: datetime) -> None:
             pass
 
 
-def games_of(tournament: Tournament) -> list[Pairing]:
+def pairings_in_progress(tournament: Tournament) -> list[Pairing]:
     """Return the pairings whose game is in progress."""
     rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False, game__finished_at=None)
     return list(rows.select_related("white__player").order_by("board"))
 
 
-def game_of(pairing: Pairing) -> int:
+def game_number_of(pairing: Pairing) -> int:
     """Return the number of its game."""
     assert pairing.game_id is not None
     return pairing.game_id
@@ -199,21 +205,23 @@ def game_of(pairing: Pairing) -> int:
 
 def play_out(pairing: Pairing, moves: list[str], play: Board, started: datetime) -> None:
     """Play these moves in the pairing's game, then let White resign."""
-    play(game_of(pairing), moves, started)
+    play(game_number_of(pairing), moves, started)
     assert pairing.white is not None
-    number = Game.objects.values_list("number", flat=True).get(pk=game_of(pairing))
+    number = Game.objects.values_list("number", flat=True).get(pk=game_number_of(pairing))
     resigned = started + timedelta(hours=5) * (len(moves) + 1)
-    verbs.perform(verbs.ActionRequest(game_of(pairing), pairing.white.player, number, None, resigned), verbs.Resign())
+    verbs.perform(
+        verbs.ActionRequest(game_number_of(pairing), pairing.white.player, number, None, resigned), verbs.Resign()
+    )
 
 
-def _talk(one: Player, other: Player, now: datetime) -> None:
+def _create_conversations(one: Player, other: Player, now: datetime) -> None:
     for player, friend in ((one, other), (other, one)):
-        follows.follow(player=player, other=friend, now=now - timedelta(days=3))
+        follows.follow_player(player=player, other=friend, now=now - timedelta(days=3))
     for player, friend, hours, text in (
         (other, one, 20, "Did you see the Winter McMahon? Entry is open."),
         (one, other, 18, "I did. Nineteen by nineteen is long, but I am tempted."),
     ):
-        threads.write(PlayerRequest(player, now - timedelta(hours=hours)), friend, Words(text))
+        threads.write_message(PlayerRequest(player, now - timedelta(hours=hours)), friend, MessageWords(text))
 
 
 LECTURE = """(;GM[1]FF[4]SZ[19]PB[Honinbo Shusaku]PW[Gennan Inseki]BR[4d]WR[8d]EV[Castle towns]DT[1846-09-11]RE[B+2]
@@ -232,7 +240,12 @@ OWN_GAMES = "".join(
 """Invented games for the demo's library."""
 
 
-def _library(owner: Player, now: datetime) -> None:
-    files = [File("castle.sgf", LECTURE.encode())]
-    uploading.add(owner, Sent(files), Shelf("Classics", ("lecture",)), now)
-    uploading.add(owner, Sent([File("club.sgf", OWN_GAMES.encode())]), Shelf("Club evenings", ("own games",)), now)
+def _create_library(owner: Player, now: datetime) -> None:
+    files = [UploadedFile("castle.sgf", LECTURE.encode())]
+    uploading.upload_and_keep(owner, UploadRequest(files), Shelf("Classics", ("lecture",)), now)
+    uploading.upload_and_keep(
+        owner,
+        UploadRequest([UploadedFile("club.sgf", OWN_GAMES.encode())]),
+        Shelf("Club evenings", ("own games",)),
+        now,
+    )

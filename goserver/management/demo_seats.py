@@ -7,12 +7,20 @@ from datetime import datetime, timedelta
 
 from accounts.models import Player
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from goserver.management.demo_around import PER_MOVE, Board, Record, game_of, games_of, play_out, run_due_steps
+from goserver.management.demo_around import (
+    PER_MOVE,
+    Board,
+    Record,
+    game_number_of,
+    pairings_in_progress,
+    play_out,
+    run_due_steps,
+)
 from leagues.services import leagues, seasons
 from leagues.services.leagues import LeaguePlan
 from rules.variants import Colors, Seats, Variant
@@ -27,28 +35,28 @@ COUNTED = (
 """Moves on 9x9: each of four colours has a corner, and the last one more of the centre."""
 
 
-def fill(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
+def create_games_of_many_seats(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
     """Create a game of four colours in progress and one that is being counted, a game of Pair Go, and a league in its
     first season. The first player is in none of them."""
     four = Variant(colors=Colors(4))
     moves = FOUR_COLORS.split()
-    play(_start_game(people[1:5], _terms(four, 13), _start_time(now, moves)), moves, _start_time(now, moves))
+    play(_start_game(people[1:5], _terms_of_variant(four, 13), _start_time(now, moves)), moves, _start_time(now, moves))
     moves = COUNTED.split()
-    counted = _start_game(people[2:6], _terms(four, 9), _start_time(now, moves))
+    counted = _start_game(people[2:6], _terms_of_variant(four, 9), _start_time(now, moves))
     play(counted, moves, _start_time(now, moves))
     for verb in (verbs.Propose(frozenset()), verbs.Accept(1), verbs.Accept(1), verbs.Accept(1)):
         _answer_next(counted, verb, now - HOUR)
     moves = records[5].moves.split()[:15]
     pairs = (people[1], people[3], people[5], people[4])
     play(
-        _start_game(pairs, _terms(Variant(seats=Seats((2, 2))), 9), _start_time(now, moves)),
+        _start_game(pairs, _terms_of_variant(Variant(seats=Seats((2, 2))), 9), _start_time(now, moves)),
         moves,
         _start_time(now, moves),
     )
-    _league(people[1:6], records, play, now - 45 * HOUR)
+    _create_league(people[1:6], records, play, now - 45 * HOUR)
 
 
-def _terms(variant: Variant, size: int) -> Terms:
+def _terms_of_variant(variant: Variant, size: int) -> Terms:
     return Terms(width=size, height=size, rule_set="chinese", time=PER_MOVE, rated=False, variant=variant)
 
 
@@ -60,7 +68,7 @@ def _start_time(now: datetime, moves: Sequence[str]) -> datetime:
 def _start_game(people: Sequence[Player], terms: Terms, now: datetime) -> int:
     """Return the id of a new game with these players, in this order."""
     offer = challenging.create_challenge(
-        PlayerRequest(people[0], now), terms, Recipients(by_link=True, seats=people, by_lot=False)
+        PlayerRequest(people[0], now), terms, OfferRecipients(by_link=True, seats=people, by_lot=False)
     )
     for player in people[1:]:
         offer = challenging.take_place(PlayerRequest(player, now), offer.pk)
@@ -74,18 +82,18 @@ def _answer_next(game_id: int, verb: verbs.Verb, now: datetime) -> None:
     verbs.perform(verbs.ActionRequest(game_id, game.seat_on_turn().player, game.number, None, now), verb)
 
 
-def _league(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
+def _create_league(people: Sequence[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
     """Create a league with five players in one group: one game is over, the others have begun."""
     plan = LeaguePlan(
         name="Lakeside League", about="Slow games on the small board; a season lasts three months.", size=5, at_once=2,
         terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),
     )  # fmt: skip
-    made = leagues.create(PlayerRequest(people[0], now), plan)
+    made = leagues.create_league(PlayerRequest(people[0], now), plan)
     for player in people:
-        leagues.join(PlayerRequest(player, now), made.pk)
-    season = seasons.start(PlayerRequest(people[0], now), made.pk)
+        leagues.join_league(PlayerRequest(player, now), made.pk)
+    season = seasons.start_first_season(PlayerRequest(people[0], now), made.pk)
     run_due_steps(now)
-    pairings = games_of(Tournament.objects.get(league_group__season=season))
+    pairings = pairings_in_progress(Tournament.objects.get(league_group__season=season))
     play_out(pairings[0], records[3].moves.split()[:8], play, now)
     for pairing, record, number in zip(pairings[1:], records[4:], (7, 4, 6, 2), strict=False):
-        play(game_of(pairing), record.moves.split()[:number], now)
+        play(game_number_of(pairing), record.moves.split()[:number], now)

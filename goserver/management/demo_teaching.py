@@ -8,17 +8,17 @@ from django.utils.text import slugify
 
 from accounts.models import Player
 from classes.models import ClassMessage, Classroom, Homework, Pupil, Standing
-from classes.services.positions import Given, Source, give_position
+from classes.services.positions import GivenPosition, PositionSource, give_position
 from clubs.services.audiences import Audience
 from games.services.idempotency import PlayerRequest
 from learn.models import Material, OwnPage
 from learn.services import collections, materials, own_lessons
 from learn.services.collections import ProblemFile
-from learn.services.materials import Details
+from learn.services.materials import MaterialDetails
 from library.models import Record
 from library.services import sharing
 from study.services import board_questions, boards
-from study.services.board_questions import Asked
+from study.services.board_questions import NewQuestion
 from study.services.boards import BoardChange, NewBoard
 
 PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[White to kill.];W[bh]C[RIGHT])"
@@ -53,7 +53,7 @@ ROWS = """
 """A position for homework: Black's turn, with cuts on both sides."""
 
 
-def teaching(teacher: Player, pupils: list[Player], now: datetime) -> None:
+def create_teaching_demo(teacher: Player, pupils: list[Player], now: datetime) -> None:
     """Create a class of these pupils with homework, and share a record, a collection, a lesson and a board with it.
     Everyone may see all of them but the record."""
     about = "We meet here once a week. Do the homework first."
@@ -62,42 +62,42 @@ def teaching(teacher: Player, pupils: list[Player], now: datetime) -> None:
         Pupil(classroom=classroom, player=player, standing=Standing.PUPIL, at=now) for player in pupils
     )
     Homework.objects.create(classroom=classroom, item="liberties", due=now.date() + timedelta(days=6))
-    position = Given(name="Two groups each", source=Source(rows=ROWS), rule_set="japanese", level=3)
+    position = GivenPosition(name="Two groups each", source=PositionSource(rows=ROWS), rule_set="japanese", level=3)
     give_position(PlayerRequest(teacher, now), classroom.pk, position, now.date() + timedelta(days=13))
     ClassMessage.objects.create(classroom=classroom, text="Well played, all of you.", at=now)
     record = Record.objects.kept().filter(owner=teacher).earliest("pk")
-    sharing.share(teacher, record.pk, Audience(classes=(classroom.pk,)), now)
+    sharing.share_record(teacher, record.pk, Audience(classes=(classroom.pk,)), now)
     everyone = Audience(everyone=True, classes=(classroom.pk,))
-    _problems(teacher, everyone, now)
-    _lesson(teacher, everyone, now)
-    _board(teacher, pupils[0], everyone, now)
+    _create_problems(teacher, everyone, now)
+    _create_lesson(teacher, everyone, now)
+    _create_board(teacher, pupils[0], everyone, now)
 
 
-def _problems(teacher: Player, audience: Audience, now: datetime) -> None:
+def _create_problems(teacher: Player, audience: Audience, now: datetime) -> None:
     made = _create_material(teacher, Material.Kind.PROBLEMS, "Corner problems", now)
-    collections.add(teacher, made, ProblemFile("", PROBLEM), now)
-    materials.share(teacher, made, audience, now)
+    collections.add_file(teacher, made, ProblemFile("", PROBLEM), now)
+    materials.share_material(teacher, made, audience, now)
 
 
-def _lesson(teacher: Player, audience: Audience, now: datetime) -> None:
+def _create_lesson(teacher: Player, audience: Audience, now: datetime) -> None:
     made = _create_material(teacher, Material.Kind.LESSON, "Atari", now)
-    own_lessons.add(teacher, made, PAGES, now)
-    materials.share(teacher, made, audience, now)
+    own_lessons.add_pages(teacher, made, PAGES, now)
+    materials.share_material(teacher, made, audience, now)
 
 
-def _board(teacher: Player, pupil: Player, audience: Audience, now: datetime) -> None:
+def _create_board(teacher: Player, pupil: Player, audience: Audience, now: datetime) -> None:
     made, _ = boards.create_board(teacher, NewBoard("Corner joseki", sgf=JOSEKI), now)
     made.key = "joseki"
     made.save(update_fields=["key"])
     shown = next(name for name, node in made.value.nodes.items() if node.text)
-    boards.change(teacher, made.key, BoardChange(shown=shown), now)
-    boards.share(teacher, made.key, audience, now)
-    board_questions.ask(pupil, made.key, Asked("Why not one point lower?"), now)
+    boards.change_board(teacher, made.key, BoardChange(shown=shown), now)
+    boards.share_board(teacher, made.key, audience, now)
+    board_questions.ask_question(pupil, made.key, NewQuestion("Why not one point lower?"), now)
 
 
 def _create_material(teacher: Player, kind: str, name: str, now: datetime) -> Material:
     """Return a new material at an address that is the same in each demo."""
-    made = materials.create_material(teacher, kind, Details(name, "For the class.", level="20k"), now)
+    made = materials.create_material(teacher, kind, MaterialDetails(name, "For the class.", level="20k"), now)
     made.key = slugify(name)
     made.save(update_fields=["key"])
     return made

@@ -16,21 +16,21 @@ from django.http import HttpRequest, HttpResponse
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest, multiprocess
 
 from foundation import clients
-from goserver.metrics.stored import Collector
+from goserver.metrics.stored import StoredMetricsCollector
 
-_collector = Collector()
+_collector = StoredMetricsCollector()
 
 
-def metrics(request: HttpRequest) -> HttpResponse:
+def metrics_view(request: HttpRequest) -> HttpResponse:
     """Return all metrics of this process, or of all processes of its gunicorn; 404 without permission."""
-    if request.method not in ("GET", "HEAD") or not _may(request):
+    if request.method not in ("GET", "HEAD") or not _may_read_metrics(request):
         return HttpResponse("Not Found\n", status=404, content_type="text/plain; charset=utf-8")
-    answer = HttpResponse(exposition(), content_type=CONTENT_TYPE_LATEST)
+    answer = HttpResponse(metrics_text(), content_type=CONTENT_TYPE_LATEST)
     answer["Cache-Control"] = "no-store"
     return answer
 
 
-def exposition() -> bytes:
+def metrics_text() -> bytes:
     """Return the metrics in the text format of Prometheus."""
     registry = CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
@@ -41,17 +41,17 @@ def exposition() -> bytes:
     return generate_latest(registry)
 
 
-def _may(request: HttpRequest) -> bool:
+def _may_read_metrics(request: HttpRequest) -> bool:
     """Return whether the request comes from a configured network and has the configured token. At least one of both is
     always configured."""
     networks, token = settings.IGO_METRICS_NETWORKS, settings.IGO_METRICS_TOKEN
-    if networks and not clients.is_in(clients.address_of(request), networks):
+    if networks and not clients.is_in_networks(clients.client_address(request), networks):
         return False
     given = request.headers.get("Authorization", "").encode("utf-8", "surrogatepass")
     return not token or compare_digest(given, f"Bearer {token}".encode())
 
 
-class _Quiet(WSGIRequestHandler):
+class _SilentRequestHandler(WSGIRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         """Log nothing about requests for metrics."""
 
@@ -60,14 +60,14 @@ def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable
     close_old_connections()
     try:
         request = WSGIRequest(environ)
-        answer = metrics(request) if request.path == "/metrics" else HttpResponse(status=404)
+        answer = metrics_view(request) if request.path == "/metrics" else HttpResponse(status=404)
     finally:
         close_old_connections()
     start(f"{answer.status_code} {answer.reason_phrase}", list(answer.items()))
     return [answer.content]
 
 
-def serve(port: int) -> None:
+def serve_metrics(port: int) -> None:
     """Serve /metrics on this port of all addresses, in a daemon thread: for the worker, which has no other pages."""
-    server = make_server("0.0.0.0", port, _application, handler_class=_Quiet)  # noqa: S104 - Prometheus is elsewhere
+    server = make_server("0.0.0.0", port, _application, handler_class=_SilentRequestHandler)  # noqa: S104 - Prometheus is elsewhere
     threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()

@@ -28,26 +28,26 @@ LAG = Histogram(
 )
 
 
-def install() -> None:
+def start_counting() -> None:
     """Start counting; called once, when the process starts. A worker, which has no pages, serves its metrics at
     IGO_METRICS_PORT."""
     game_event.connect(_count_action)
     if settings.IGO_METRICS_PORT:
-        worker_ready.connect(_answer, weak=False)
+        worker_ready.connect(_serve_worker_metrics, weak=False)
 
 
-def _answer(**_: object) -> None:
-    exposition.serve(settings.IGO_METRICS_PORT)
+def _serve_worker_metrics(**_: object) -> None:
+    exposition.serve_metrics(settings.IGO_METRICS_PORT)
 
 
 def _count_action(kind: str, **about: Any) -> None:
     """Count an action of a game after its transaction is committed."""
     if kind == events.GameEvent.GAME_ACTION:
         row: Action = about["action"]
-        transaction.on_commit(lambda: _count(row))
+        transaction.on_commit(lambda: _add_to_counters(row))
 
 
-def _count(row: Action) -> None:
+def _add_to_counters(row: Action) -> None:
     MOVES.labels(row.kind).inc()
     if row.kind == TimeOut.kind:
         SWEPT.inc()

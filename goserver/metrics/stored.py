@@ -23,7 +23,7 @@ from goserver.operations.own_command import own_version
 from live.consumers import sockets_open
 from moderation.models import Case
 from programs.models import Device, Webhook
-from programs.services.cursors import waiting
+from programs.services.cursors import due_rows
 from rules import Phase
 
 MOST = 100_000
@@ -32,7 +32,7 @@ SECONDS_KEPT = 10.0
 HOUR = timedelta(hours=1)
 
 
-class Collector:
+class StoredMetricsCollector:
     """Yields the current metrics. Without the database, `igo_database_up` is 0 and the stored ones are left out."""
 
     def __init__(self) -> None:
@@ -41,43 +41,51 @@ class Collector:
 
     def collect(self) -> Iterator[Metric]:
         """Yield the metrics for Prometheus' client."""
-        yield from of_the_process()
+        yield from process_metrics()
         if time.monotonic() >= self._until:
-            self._kept, self._until = list(_of_the_database()), time.monotonic() + SECONDS_KEPT
+            self._kept, self._until = list(_database_metrics()), time.monotonic() + SECONDS_KEPT
         yield from self._kept
 
 
-def of_the_process() -> Iterator[Metric]:
+def process_metrics() -> Iterator[Metric]:
     """Yield the metrics that need no database."""
     yield _labelled_gauge("igo_build_info", "Which version runs.", {"version": own_version()})
-    yield _gauge("igo_sockets_open", "Sockets that are open in this process.", sockets_open())
+    yield _make_gauge("igo_sockets_open", "Sockets that are open in this process.", sockets_open())
     source = timesource.source
-    yield _gauge(
+    yield _make_gauge(
         "igo_clock_difference_seconds", "Database's clock minus this machine's, as last compared.", source.difference
     )
-    yield _gauge("igo_clock_alarm", "1 while this clock is not trusted, and nobody loses on time.", bool(source.alarm))
-    free, whole = machine.disk()
-    yield _gauge("igo_disk_free_ratio", "Free part of the disk with the data folder.", free / whole)
+    yield _make_gauge(
+        "igo_clock_alarm", "1 while this clock is not trusted, and nobody loses on time.", bool(source.alarm)
+    )
+    free, whole = machine.free_and_total_disk()
+    yield _make_gauge("igo_disk_free_ratio", "Free part of the disk with the data folder.", free / whole)
 
 
-def _of_the_database() -> Iterator[Metric]:
+def _database_metrics() -> Iterator[Metric]:
     found: list[Metric] = []
     try:
         now = timesource.now()
-        for part in (_games(now), _emails(now), _webhooks(now), _devices(now), _people(now)):
+        for part in (
+            _game_metrics(now),
+            _email_metrics(now),
+            _webhook_metrics(now),
+            _device_metrics(now),
+            _security_metrics(now),
+        ):
             found += part
     except DatabaseError:
         found = []
-    yield _gauge("igo_database_up", "1 when the database answered.", bool(found))
+    yield _make_gauge("igo_database_up", "1 when the database answered.", bool(found))
     yield from found
     if settings.REDIS_URL:
         waiting = handover.count_queued()
-        yield _gauge("igo_redis_up", "1 when Redis answered.", waiting is not None)
+        yield _make_gauge("igo_redis_up", "1 when Redis answered.", waiting is not None)
         if waiting is not None:
-            yield _gauge("igo_task_queue", "Tasks that wait for a worker.", waiting)
+            yield _make_gauge("igo_task_queue", "Tasks that wait for a worker.", waiting)
 
 
-def _games(now: datetime) -> Iterator[Metric]:
+def _game_metrics(now: datetime) -> Iterator[Metric]:
     running = GaugeMetricFamily("igo_games_running", f"Games that go on, counted up to {MOST}.", labels=["phase"])
     for phase in (Phase.PLAY, Phase.STONE_REMOVAL):
         running.add_metric(
@@ -85,59 +93,65 @@ def _games(now: datetime) -> Iterator[Metric]:
         )
     yield running
     late = Game.objects.overdue(now - MARGIN)
-    yield _gauge(
+    yield _make_gauge(
         "igo_deadlines_overdue", "Games whose time has run out, before the sweeper has ended them.", _count_rows(late)
     )
     oldest = late.values_list("deadline", flat=True).first()
-    yield _gauge("igo_deadline_oldest_seconds", "How long the longest of them waits.", _age(oldest, now))
+    yield _make_gauge(
+        "igo_deadline_oldest_seconds", "How long the longest of them waits.", _age_in_seconds(oldest, now)
+    )
     beat = Heartbeat.objects.values_list("at", flat=True).first()
-    yield _gauge("igo_heartbeat_age_seconds", "Since any process said that it takes moves.", _age(beat, now))
+    yield _make_gauge(
+        "igo_heartbeat_age_seconds", "Since any process said that it takes moves.", _age_in_seconds(beat, now)
+    )
 
 
-def _emails(now: datetime) -> Iterator[Metric]:
+def _email_metrics(now: datetime) -> Iterator[Metric]:
     waiting = QueuedEmail.objects.waiting().aggregate(count=Count("pk"), oldest=Min("made_at"))
-    yield _gauge("igo_emails_waiting", "E-mails that were not sent yet.", waiting["count"])
-    yield _gauge("igo_email_oldest_seconds", "How long the oldest of them waits.", _age(waiting["oldest"], now))
-    yield _gauge(
+    yield _make_gauge("igo_emails_waiting", "E-mails that were not sent yet.", waiting["count"])
+    yield _make_gauge(
+        "igo_email_oldest_seconds", "How long the oldest of them waits.", _age_in_seconds(waiting["oldest"], now)
+    )
+    yield _make_gauge(
         "igo_emails_given_up", "E-mails of the last seven days that could not be sent.",
         _count_rows(QueuedEmail.objects.given_up(now - KEPT_FOR)),
     )  # fmt: skip
 
 
-def _webhooks(now: datetime) -> Iterator[Metric]:
-    due = waiting(Webhook.objects.enabled(), now)
-    yield _gauge("igo_webhooks_waiting", "Webhooks with events that are due to be sent.", _count_rows(due))
+def _webhook_metrics(now: datetime) -> Iterator[Metric]:
+    due = due_rows(Webhook.objects.enabled(), now)
+    yield _make_gauge("igo_webhooks_waiting", "Webhooks with events that are due to be sent.", _count_rows(due))
     failing = Webhook.objects.enabled().filter(failing_since__isnull=False)
-    yield _gauge("igo_webhooks_failing", "Webhooks whose address refuses.", _count_rows(failing))
+    yield _make_gauge("igo_webhooks_failing", "Webhooks whose address refuses.", _count_rows(failing))
 
 
-def _devices(now: datetime) -> Iterator[Metric]:
-    due = waiting(Device.objects.all(), now)
-    yield _gauge("igo_devices_waiting", "Devices with events that are due to be looked at.", _count_rows(due))
+def _device_metrics(now: datetime) -> Iterator[Metric]:
+    due = due_rows(Device.objects.all(), now)
+    yield _make_gauge("igo_devices_waiting", "Devices with events that are due to be looked at.", _count_rows(due))
     failing = Device.objects.filter(failing_since__isnull=False)
-    yield _gauge("igo_devices_failing", "Devices whose push service refuses.", _count_rows(failing))
+    yield _make_gauge("igo_devices_failing", "Devices whose push service refuses.", _count_rows(failing))
 
 
-def _people(now: datetime) -> Iterator[Metric]:
+def _security_metrics(now: datetime) -> Iterator[Metric]:
     lately = SecurityEvent.objects.filter(at__gte=now - HOUR)
     for kind, name, what in (
         (SecurityKind.SIGN_IN_FAILED, "igo_sign_ins_failed_last_hour", "Failed sign-ins"),
         (SecurityKind.SIGNED_UP, "igo_accounts_made_last_hour", "New accounts"),
     ):
-        yield _gauge(name, f"{what} of the last hour.", _count_rows(lately.filter(kind=kind)))
+        yield _make_gauge(name, f"{what} of the last hour.", _count_rows(lately.filter(kind=kind)))
     cases = Case.objects.filter(state="open").order_by("opened_at")
-    yield _gauge("igo_cases_open", "Reports that moderators have not decided.", _count_rows(cases))
+    yield _make_gauge("igo_cases_open", "Reports that moderators have not decided.", _count_rows(cases))
 
 
 def _count_rows(rows: QuerySet[Any]) -> int:
     return int(rows.values("pk")[:MOST].count())
 
 
-def _age(at: datetime | None, now: datetime) -> float:
+def _age_in_seconds(at: datetime | None, now: datetime) -> float:
     return 0.0 if at is None else max(0.0, (now - at).total_seconds())
 
 
-def _gauge(name: str, what: str, value: float) -> Metric:
+def _make_gauge(name: str, what: str, value: float) -> Metric:
     return GaugeMetricFamily(name, what, value=float(value))
 
 

@@ -1,9 +1,9 @@
 """Size limits of requests (S25, B07): a body is counted while it is received, and at most the limit is stored.
 
 Django writes what does not fit into memory to disk before any of our code runs, and a chunked body does not declare
-its length. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB if a record or a picture
-may be sent, 6.2 MB for a list of players) before Django sees the request; `Wsgi` counts chunked bodies. Neither
-responds on its own: Django gets the request without its body and with the reason, and `BodyMiddleware`
+its length. Both servers are therefore wrapped: `AsgiBodyLimit` reads a body of at most 64 kB (1.2 MB if a record or a
+picture may be sent, 6.2 MB for a list of players) before Django sees the request; `WsgiBodyLimit` counts chunked
+bodies. Neither responds on its own: Django gets the request without its body and with the reason, and `BodyMiddleware`
 (every_request.py) responds in the reader's language.
 """
 
@@ -46,18 +46,18 @@ TOO_LARGE, TOO_SLOW = "too_large", "too_slow"
 _A_PIECE = 16 * 1024
 
 
-def most_for(path: str) -> int:
+def largest_body_for(path: str) -> int:
     """Return the greatest size in bytes of a body sent to this path."""
     if LISTS.fullmatch(path):
         return LARGEST_LIST
     return LARGEST_FILE if FILES.fullmatch(path) else LARGEST
 
 
-class Gone(Exception):
+class ClientGone(Exception):
     """Raised when the client disconnects while it is sending."""
 
 
-class Asgi:
+class AsgiBodyLimit:
     """Wraps an ASGI application, and limits bodies as the module describes."""
 
     def __init__(self, app: App) -> None:
@@ -71,15 +71,17 @@ class Asgi:
             return
         try:
             body = await _read_body(scope, receive)
-        except Gone:
+        except ClientGone:
             return
-        except _Refused as refused:
-            await self.app({**scope, MARK: refused.reason}, _body_first(b"", _wait_forever), _closing(send))
+        except _BodyRefused as refused:
+            await self.app(
+                {**scope, MARK: refused.reason}, _receive_with_body(b"", _wait_forever), _send_with_close(send)
+            )
         else:
-            await self.app(_with_length(scope, body), _body_first(body, receive), send)
+            await self.app(_with_length(scope, body), _receive_with_body(body, receive), send)
 
 
-class _Refused(Exception):
+class _BodyRefused(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
@@ -87,22 +89,22 @@ class _Refused(Exception):
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes:
     """Return the complete body. Raises _Refused, and Gone."""
-    most = most_for(scope["path"])
-    if _content_length(scope) > most and _waits_for_leave(scope):
-        raise _Refused(TOO_LARGE)
+    most = largest_body_for(scope["path"])
+    if _content_length(scope) > most and _expects_continue(scope):
+        raise _BodyRefused(TOO_LARGE)
     try:
         async with asyncio.timeout(SECONDS):
-            return await _collect(receive, most)
+            return await _collect_body(receive, most)
     except TimeoutError:
-        raise _Refused(TOO_SLOW) from None
+        raise _BodyRefused(TOO_SLOW) from None
 
 
-async def _collect(receive: Receive, most: int) -> bytes:
+async def _collect_body(receive: Receive, most: int) -> bytes:
     kept, size, more = bytearray(), 0, True
     while more and size <= max(most, PASSED_OVER):
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Gone
+            raise ClientGone
         piece: bytes = message.get("body", b"")
         size += len(piece)
         if size <= most:
@@ -111,7 +113,7 @@ async def _collect(receive: Receive, most: int) -> bytes:
             kept.clear()
         more = message.get("more_body", False)
     if size > most:
-        raise _Refused(TOO_LARGE)
+        raise _BodyRefused(TOO_LARGE)
     return bytes(kept)
 
 
@@ -127,7 +129,7 @@ def _content_length(scope: Scope) -> int:
     return int(value) if value.isdigit() and len(value) < 20 else 0
 
 
-def _waits_for_leave(scope: Scope) -> bool:
+def _expects_continue(scope: Scope) -> bool:
     """Return whether the client waits for permission to send the body."""
     return _header(scope, b"expect").lower() == b"100-continue"
 
@@ -136,7 +138,7 @@ def _header(scope: Scope, name: bytes) -> bytes:
     return next((bytes(value) for key, value in scope["headers"] if key == name), b"")
 
 
-def _body_first(body: bytes, receive: Receive) -> Receive:
+def _receive_with_body(body: bytes, receive: Receive) -> Receive:
     """Return a receive function that returns the body first, and afterwards the server's messages (the client's
     disconnection)."""
     given = False
@@ -157,7 +159,7 @@ async def _wait_forever() -> Message:
     raise AssertionError
 
 
-def _closing(send: Send) -> Send:
+def _send_with_close(send: Send) -> Send:
     """Return a send function that announces that the connection will be closed, because the rest of the body is not
     wanted."""
 
@@ -169,7 +171,7 @@ def _closing(send: Send) -> Send:
     return one
 
 
-class Wsgi:
+class WsgiBodyLimit:
     """Wraps a WSGI application, and limits bodies as the module describes. A body with a declared length is checked
     only by that: a too long one is refused unread, and the server closes the connection."""
 
@@ -179,7 +181,7 @@ class Wsgi:
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         """Call the application, for a chunked body with its counted length."""
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated"):
-            body = _read_limited(environ["wsgi.input"], most_for(environ.get("PATH_INFO", "")))
+            body = _read_limited(environ["wsgi.input"], largest_body_for(environ.get("PATH_INFO", "")))
             if body is None:
                 environ[MARK] = TOO_LARGE
             environ["CONTENT_LENGTH"] = str(len(body or b""))

@@ -16,16 +16,16 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.middleware import too_many
+from accounts.middleware import too_many_requests_page
 from foundation import rate_limits, timesource
-from foundation.clients import network_of
-from foundation.limits import hit
+from foundation.clients import client_network
+from foundation.limits import count_hit
 from foundation.text import whole_number
 from goserver.middleware import bodies, headers
 from goserver.middleware.queue_delay import MAX_QUEUE_DELAY, queue
 from goserver.operations import watchdog
-from goserver.views.errors import answer, known_error_response, unavailable
-from goserver.views.health import probes
+from goserver.views.errors import error_response, known_error_response, unavailable
+from goserver.views.health import probe_views
 
 logger = logging.getLogger(__name__)
 FOR_PROGRAMS = ("/api/v1/", "/oauth/token", "/oauth/revoke", "/oauth/userinfo")
@@ -63,7 +63,7 @@ class HealthMiddleware:
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self.probes = probes()
+        self.probes = probe_views()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         probe = self.probes.get(request.path)
@@ -86,7 +86,7 @@ class HostMiddleware:
                 "This server is not set up for this address. Its administrator can add the address to ALLOWED_HOSTS."
             )
             request.is_logged = True  # type: ignore[attr-defined]  # Django would add a line of its own
-            return answer(request, 400, "bad_input", sentence)
+            return error_response(request, 400, "bad_input", sentence)
         return self.get_response(request)
 
 
@@ -104,7 +104,7 @@ class PlainApiMiddleware:
         if request.path.startswith("/oauth/"):
             return JsonResponse({"error": "invalid_request", "error_description": "HTTPS only"}, status=400)
         with translation.override(translation.get_language_from_request(request)):
-            return answer(request, 403, "https_only", _("Programs must connect over HTTPS."))
+            return error_response(request, 403, "https_only", _("Programs must connect over HTTPS."))
 
 
 class FailureMiddleware:
@@ -119,9 +119,9 @@ class FailureMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if watchdog.database.is_away:
-            return _unavailable(request)
+            return _unavailable_page(request)
         if settings.IGO_PROXIES and queue.waited(request.headers.get("X-Request-Start", "")) > MAX_QUEUE_DELAY:
-            return _unavailable(request)
+            return _unavailable_page(request)
         with watchdog.watch_calls():
             return self.get_response(request)
 
@@ -130,7 +130,7 @@ class FailureMiddleware:
         return known_error_response(request, error)
 
 
-def _unavailable(request: HttpRequest) -> HttpResponse:
+def _unavailable_page(request: HttpRequest) -> HttpResponse:
     """Return the 503 page in the browser's language, because the user's is not known yet."""
     with translation.override(translation.get_language_from_request(request)):
         return unavailable(request)
@@ -144,23 +144,23 @@ class BodyMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return body_refused(request) or self.get_response(request)
+        return body_error_response(request) or self.get_response(request)
 
 
-def body_refused(request: HttpRequest) -> HttpResponse | None:
+def body_error_response(request: HttpRequest) -> HttpResponse | None:
     """Return the error response for a body that is too large or incomplete; None for any other."""
     reason = getattr(request, "scope", request.META).get(bodies.MARK)
     if reason == bodies.TOO_SLOW:
-        return answer(request, 408, "too_slow", _("Your request took too long to arrive. Try again."))
-    most = bodies.most_for(request.path)
-    if (reason == bodies.TOO_LARGE or _length(request) > most) and most > bodies.LARGEST:
-        return answer(request, 413, "too_large", _("Your file is too large. An SGF file can be at most 1 MB."))
-    if reason == bodies.TOO_LARGE or _length(request) > most:
-        return answer(request, 413, "too_large", _("Your request is too large. You can send at most 64 kB."))
+        return error_response(request, 408, "too_slow", _("Your request took too long to arrive. Try again."))
+    most = bodies.largest_body_for(request.path)
+    if (reason == bodies.TOO_LARGE or _declared_length(request) > most) and most > bodies.LARGEST:
+        return error_response(request, 413, "too_large", _("Your file is too large. An SGF file can be at most 1 MB."))
+    if reason == bodies.TOO_LARGE or _declared_length(request) > most:
+        return error_response(request, 413, "too_large", _("Your request is too large. You can send at most 64 kB."))
     return None
 
 
-def _length(request: HttpRequest) -> int:
+def _declared_length(request: HttpRequest) -> int:
     return whole_number(str(request.META.get("CONTENT_LENGTH") or ""), 19) or 0
 
 
@@ -183,15 +183,15 @@ class CostMiddleware:
         cost = rate_limits.rate_limit_of(request.resolver_match.route, request.method or "", kwargs.get("verb"))
         if cost is None:
             return None
-        who = str(request.user.pk) if request.user.is_authenticated else network_of(request)
-        wait = hit(f"cost-{cost.name}", who, cost.rate)
-        return None if wait is None else _too_often(request, wait)
+        who = str(request.user.pk) if request.user.is_authenticated else client_network(request)
+        wait = count_hit(f"cost-{cost.name}", who, cost.rate)
+        return None if wait is None else _too_many_requests(request, wait)
 
 
-def _too_often(request: HttpRequest, wait: float) -> HttpResponse:
+def _too_many_requests(request: HttpRequest, wait: float) -> HttpResponse:
     if not request.path.startswith("/api/v1/"):
-        return too_many(request, wait)
-    refusal = answer(request, 429, "throttled", _("Wait a moment and try again."))
+        return too_many_requests_page(request, wait)
+    refusal = error_response(request, 429, "throttled", _("Wait a moment and try again."))
     refusal["Retry-After"] = str(int(wait) + 1)
     return refusal
 

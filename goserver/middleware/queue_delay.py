@@ -22,7 +22,7 @@ DOUBT = 20.0
 for a stuck process are not mistaken for a clock difference."""
 
 
-class Queue:
+class QueueDelay:
     """Measures how long requests wait before they are started; `wall` and `steady` return seconds."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
@@ -42,7 +42,7 @@ class Queue:
         if difference != difference or abs(difference) == float("inf"):
             return 0.0
         with self._lock:
-            self._turn()
+            self._advance_window()
             self._least = difference if self._least is None else min(self._least, difference)
             least = self._least if self._least_before is None else min(self._least, self._least_before)
             return difference - (least if self._clocks_differ(difference) else min(least, 0.0))
@@ -56,7 +56,7 @@ class Queue:
             self._late_since = now
         return self._late_since is not None and now - self._late_since >= DOUBT
 
-    def _turn(self) -> None:
+    def _advance_window(self) -> None:
         """Start the next window if the current one is over, and keep the minimum of the last window."""
         windows = (self._steady() - self._turned) // WINDOW
         if windows >= 1:
@@ -64,4 +64,4 @@ class Queue:
             self._least, self._turned = None, self._turned + windows * WINDOW
 
 
-queue = Queue()
+queue = QueueDelay()

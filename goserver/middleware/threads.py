@@ -31,7 +31,7 @@ WARM_THREADS = 4
 """The number of threads that connect before the first request."""
 
 
-class Pages(ASGIHandler):
+class ThreadedASGIHandler(ASGIHandler):
     """An ASGI application for pages and the API. goserver.middleware.bodies passes the body of a request in one
     message."""
 
@@ -47,14 +47,14 @@ class Pages(ASGIHandler):
         """Handle a request."""
         body = (await receive()).get("body", b"")
         loop = asyncio.get_running_loop()
-        response, parts = await loop.run_in_executor(self.threads, copy_context().run, self._answer, scope, body)
+        response, parts = await loop.run_in_executor(self.threads, copy_context().run, self._run_in_thread, scope, body)
         if parts is None:
             await self._stream(response, receive, send)
         else:
-            for message in _messages(response, parts):
+            for message in _response_messages(response, parts):
                 await send(message)
 
-    def _answer(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
+    def _run_in_thread(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
         """Return the response with its content, or with None if the event loop generates the content. The thread keeps
         nothing of the request except its database connection."""
         set_script_prefix(get_script_prefix(scope))
@@ -93,7 +93,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
         pass
 
 
-def _messages(response: Any, parts: list[bytes]) -> Iterable[Message]:
+def _response_messages(response: Any, parts: list[bytes]) -> Iterable[Message]:
     """Yield a complete response as ASGI messages."""
     headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
     headers += [(b"Set-Cookie", cookie.OutputString().encode("ascii")) for cookie in response.cookies.values()]

@@ -21,7 +21,7 @@ from django.utils.cache import patch_vary_headers
 
 from accounts.core.digits import digits_of
 from accounts.security.api_auth import WORDS
-from goserver.middleware.every_request import body_refused
+from goserver.middleware.every_request import body_error_response
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 ADDRESS = "/api/v1/"
@@ -70,7 +70,7 @@ class TokenRequestShortcutStart:
         timezone.deactivate()
         request.LANGUAGE_CODE, request.user, request.session = language, _NOBODY, self._session_of_nobody()
         with digits_of(None), context.request_context(request):
-            response = body_refused(request) or self._get_response_to_programs(request)
+            response = body_error_response(request) or self._get_response_to_programs(request)
         _finish(request, response, language)
         return response
 

@@ -18,12 +18,12 @@ def checksum(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def sum_file(path: Path) -> Path:
+def checksum_path(path: Path) -> Path:
     """Return the path of a backup's checksum."""
     return path.with_name(path.name + ".sha256")
 
 
-def for_the_owner_only(path: Path) -> None:
+def restrict_to_owner(path: Path) -> None:
     """Create an empty file that no one else can read, or restrict an existing one (0600)."""
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
     path.chmod(0o600)
@@ -41,6 +41,6 @@ def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
     return environment, options
 
 
-def kept_in(folder: Path) -> list[Path]:
+def backups_in(folder: Path) -> list[Path]:
     """Return the complete backups that `keep_backups` made in this folder, oldest first; other files are ignored."""
-    return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and sum_file(path).exists())
+    return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and checksum_path(path).exists())

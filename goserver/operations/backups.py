@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.core import site
 from foundation import background
-from goserver.operations.backup_files import kept_in
+from goserver.operations.backup_files import backups_in
 
 logger = logging.getLogger(__name__)
 
@@ -32,17 +32,17 @@ def back_up_if_due() -> bool:
         return False
     folder = Path(row.backup_folder).expanduser()
     try:
-        if is_due(folder, row.backup_hours, timezone.now()):
+        if is_backup_due(folder, row.backup_hours, timezone.now()):
             call_command("keep_backups", folder, keep=KEPT, verbosity=0)
     except (CommandError, OSError) as error:
         logger.error("the backup failed, the next try is in ten minutes: %s", error)
     return False
 
 
-def is_due(folder: Path, hours: int, now: datetime) -> bool:
+def is_backup_due(folder: Path, hours: int, now: datetime) -> bool:
     """Return whether the newest complete backup in this folder is older than this many hours, by its name. Raises
     OSError."""
-    made = [path.name for path in kept_in(folder)]
+    made = [path.name for path in backups_in(folder)]
     if not made:
         return True
     newest = datetime.strptime(made[-1], "igo-%Y-%m-%dT%H%M%S").replace(tzinfo=UTC)

@@ -20,49 +20,49 @@ import psycopg
 from django.db import connection
 from psycopg import sql
 
-from goserver.operations.backup_files import checksum, for_the_owner_only, pg_environment, sum_file
+from goserver.operations.backup_files import checksum, checksum_path, pg_environment, restrict_to_owner
 from goserver.operations.own_command import own_command
 
 
-class NotWhole(Exception):
+class BackupDamaged(Exception):
     """Raised if the backup is damaged or incomplete; the message says how."""
 
 
 def replay_backup(source: Path) -> str:
     """Replay every game of the backup and return a sentence with the result. Raises NotWhole."""
-    check_sum(source)
-    with _sqlite(source) if connection.vendor == "sqlite" else _postgres(source) as url:
-        return _manage(url, "check_games", "--migrate").strip()
+    verify_checksum(source)
+    with _restored_sqlite_copy(source) if connection.vendor == "sqlite" else _restored_postgres_copy(source) as url:
+        return _run_manage_command(url, "check_games", "--migrate").strip()
 
 
-def check_sum(source: Path) -> None:
+def verify_checksum(source: Path) -> None:
     """Raise NotWhole if the file differs from its checksum."""
-    if not source.exists() or not sum_file(source).exists():
-        raise NotWhole(f"{source} or its .sha256 is missing.")
-    if sum_file(source).read_text().split()[:1] != [checksum(source)]:
-        raise NotWhole(f"{source} is not what its .sha256 says; it is damaged or was changed.")
+    if not source.exists() or not checksum_path(source).exists():
+        raise BackupDamaged(f"{source} or its .sha256 is missing.")
+    if checksum_path(source).read_text().split()[:1] != [checksum(source)]:
+        raise BackupDamaged(f"{source} is not what its .sha256 says; it is damaged or was changed.")
 
 
-def _manage(url: str, *arguments: str) -> str:
+def _run_manage_command(url: str, *arguments: str) -> str:
     environment = {**os.environ, "DATABASE_URL": url, "IGO_BOOTSTRAPPED": "1"}
     command = own_command(*arguments)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise NotWhole(f"{arguments[0]} fails on the copy: {(done.stderr or done.stdout).strip()[-500:]}")
+        raise BackupDamaged(f"{arguments[0]} fails on the copy: {(done.stderr or done.stdout).strip()[-500:]}")
     return done.stdout
 
 
 @contextmanager
-def _sqlite(source: Path) -> Iterator[str]:
+def _restored_sqlite_copy(source: Path) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="igo-drill-") as folder:
         copy = Path(folder) / "copy.sqlite3"
-        for_the_owner_only(copy)
+        restrict_to_owner(copy)
         shutil.copyfile(source, copy)
         yield f"sqlite:///{copy}"
 
 
 @contextmanager
-def _postgres(source: Path) -> Iterator[str]:
+def _restored_postgres_copy(source: Path) -> Iterator[str]:
     name = f"{connection.settings_dict['NAME']}_drill"
     made = _create_if_missing(name)
     try:
@@ -70,7 +70,7 @@ def _postgres(source: Path) -> Iterator[str]:
             database.execute("DROP SCHEMA IF EXISTS public CASCADE")
             database.execute("CREATE SCHEMA public")
         pg_restore(source, name)
-        yield _url(name)
+        yield _database_url(name)
     finally:
         if made:
             with _connect("postgres") as server:
@@ -86,7 +86,7 @@ def _create_if_missing(name: str) -> bool:
         with _connect("postgres") as server:
             server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     except psycopg.Error as error:
-        raise NotWhole(
+        raise BackupDamaged(
             f"The copy cannot be proved: there is no database {name}, and this role may not make one. "
             f"As the superuser: CREATE DATABASE {name} OWNER {connection.settings_dict['USER']}"
         ) from error
@@ -101,7 +101,7 @@ def _connect(name: str) -> psycopg.Connection[tuple[object, ...]]:
     )  # fmt: skip
 
 
-def _url(name: str) -> str:
+def _database_url(name: str) -> str:
     db = connection.settings_dict
     who = quote(db["USER"] or "", safe="") + (f":{quote(db['PASSWORD'], safe='')}" if db["PASSWORD"] else "")
     port = f":{db['PORT']}" if db["PORT"] else ""
@@ -117,4 +117,4 @@ def pg_restore(source: Path, name: str = "") -> None:
         [*command, *options, str(source)], env=environment, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise NotWhole(f"pg_restore failed, and nothing was changed: {done.stderr.strip()[-500:]}")
+        raise BackupDamaged(f"pg_restore failed, and nothing was changed: {done.stderr.strip()[-500:]}")

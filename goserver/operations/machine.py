@@ -18,13 +18,13 @@ from goserver.operations.own_command import own_version
 SECONDS_FOR_WORKERS = 1.0
 
 
-def disk() -> tuple[int, int]:
+def free_and_total_disk() -> tuple[int, int]:
     """Return free and total bytes of the data folder's disk."""
     usage = shutil.disk_usage(settings.DATA_DIR if Path(settings.DATA_DIR).exists() else "/")
     return usage.free, usage.total
 
 
-def database() -> str:
+def database_version() -> str:
     """Return the kind and version of the database."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
@@ -44,12 +44,12 @@ def database_size() -> int:
         return int(cursor.fetchone()[0])
 
 
-def versions() -> list[tuple[str, str]]:
+def part_versions() -> list[tuple[str, str]]:
     """Return the versions of this process's main parts."""
     return [("Igo", own_version()), ("Python", platform.python_version()), ("Django", django.get_version())]
 
 
-def workers() -> list[str]:
+def answering_workers() -> list[str]:
     """Return the names of the Celery workers that answer within SECONDS_FOR_WORKERS; none if Redis fails."""
     from celery import current_app  # where there is no Redis, no one asks
 

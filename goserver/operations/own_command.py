@@ -10,7 +10,7 @@ from importlib.metadata import version
 from django.conf import settings
 
 
-def spoken(command: str) -> str:
+def command_as_typed(command: str) -> str:
     """Return the command as typed: `python3 manage.py serve` in a clone, `igo serve` with the installed package."""
     is_clone = (settings.BASE_DIR / "bootstrap.py").exists()
     return f"python3 manage.py {command}" if is_clone else f"igo {command}"

@@ -43,7 +43,7 @@ def _call_of(thread: int) -> object | None:
 
 
 @dataclass(slots=True)
-class _Watched:
+class _WatchedRequest:
     """A request that a thread is handling: its current call of the driver, how long that has lasted (`waits`) and how
     long all calls have (`waited`), in seconds."""
 
@@ -63,7 +63,7 @@ class _Watched:
             self.call, self.waits = call, 0.0
 
 
-class Database:
+class DatabaseState:
     """The known state of the database. One check runs at a time, in its own thread."""
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class Database:
             if self._is_asked:
                 return
             self._is_asked, self._silent = True, 0.0
-        threading.Thread(target=self._ask_until_it_answers, name="is the database there", daemon=True).start()
+        threading.Thread(target=self._check_until_answered, name="is the database there", daemon=True).start()
 
     def look(self, step: float) -> None:
         """Update the state, this many seconds after the last time: a check without an answer for too long is a
@@ -88,7 +88,7 @@ class Database:
             if self._is_asked and self._silent > SECONDS_FOR_A_SIGN:
                 self.is_away = True
 
-    def _ask_until_it_answers(self) -> None:
+    def _check_until_answered(self) -> None:
         try:
             while not self._answers():
                 pass
@@ -109,8 +109,8 @@ class Database:
         return True
 
 
-database = Database()
-_watched: dict[int, _Watched] = {}
+database = DatabaseState()
+_watched: dict[int, _WatchedRequest] = {}
 _lock = threading.Lock()
 _thread: threading.Thread | None = None
 
@@ -126,16 +126,16 @@ def watch_calls() -> Iterator[None]:
         return
     if database.is_away:
         raise OperationalError("the database does not answer")
-    _start()
+    _start_watching()
     me = threading.get_ident()
-    _watched[me] = _Watched(connections["default"], me)
+    _watched[me] = _WatchedRequest(connections["default"], me)
     try:
         yield
     finally:
         _watched.pop(me, None)
 
 
-def _start() -> None:
+def _start_watching() -> None:
     global _thread
     with _lock:
         if _thread is None or not _thread.is_alive():

@@ -29,7 +29,7 @@ class Addresses:
         return (self.others or [self.here])[0]
 
 
-def find(host: str, port: int, environment: Mapping[str, str]) -> Addresses:
+def find_addresses(host: str, port: int, environment: Mapping[str, str]) -> Addresses:
     """Return the addresses of a server that listens on this host and port.
 
     Names come before IP addresses, because browsers create passkeys only for names (WebAuthn, 5.1.2: the RP ID is a
@@ -37,7 +37,7 @@ def find(host: str, port: int, environment: Mapping[str, str]) -> Addresses:
     """
     is_named = bool(environment.get("ALLOWED_HOSTS", "").strip())
     named = [name.lstrip(".") for name in settings.ALLOWED_HOSTS if is_named and name != "*"]
-    machine = [] if settings.PRODUCTION else _listening(host)
+    machine = [] if settings.PRODUCTION else _listening_names(host)
     hosts = [*dict.fromkeys([*settings.ALLOWED_HOSTS, *HERE, *machine])]
     if settings.PRODUCTION or environment.get("IGO_URL", "").strip():
         base = str(settings.IGO_URL).rstrip("/")
@@ -53,7 +53,7 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _listening(host: str) -> list[str]:
+def _listening_names(host: str) -> list[str]:
     """Return the names for a URL of a server that listens on this host; those of all interfaces if the host
     means all."""
     try:
@@ -61,7 +61,7 @@ def _listening(host: str) -> list[str]:
     except ValueError:
         return [host]
     if not address.is_unspecified:
-        return [_in_url(address)]
+        return [_address_in_url(address)]
     return [*_own_addresses(), socket.gethostname().lower()]
 
 
@@ -71,8 +71,8 @@ def _own_addresses() -> Iterator[str]:
     addresses = [ipaddress.ip_address(text.partition("%")[0]) for text in map(str, found)]
     for address in sorted(addresses, key=lambda one: one.version):
         if not (address.is_loopback or address.is_link_local):
-            yield _in_url(address)
+            yield _address_in_url(address)
 
 
-def _in_url(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> str:
+def _address_in_url(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> str:
     return f"[{address}]" if address.version == 6 else str(address)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.security import first_admin
 
 
-def link(base: str) -> str | None:
+def new_first_admin_link(base: str) -> str | None:
     """Return a new link with this base URL, valid for a day, which replaces the one before; None if there is an
     administrator."""
     secret = first_admin.new_secret(timezone.now())

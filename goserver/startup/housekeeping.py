@@ -29,7 +29,7 @@ def start(*, heart: bool) -> None:
     Every process follows the site settings; with IGO_SWEEPER it also does the periodic jobs. `heart`: the process
     receives moves.
     """
-    background.start("site settings", site.reload, site.SECONDS_BETWEEN_LOOKS)
+    background.start("site settings", site.reload_settings, site.SECONDS_BETWEEN_LOOKS)
     if settings.IGO_SWEEPER:
         _start_all(heart)
 

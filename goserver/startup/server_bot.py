@@ -91,7 +91,7 @@ def _keep_running(arguments: list[str], token: str) -> None:
     while not _stopping.is_set():
         started = time.monotonic()
         try:
-            code = _run(arguments, token)
+            code = _run_bot(arguments, token)
         except OSError as error:
             logger.error("the server bot does not start: %s", error)
         else:
@@ -102,7 +102,7 @@ def _keep_running(arguments: list[str], token: str) -> None:
         _stopping.wait(pause)
 
 
-def _run(arguments: list[str], token: str) -> int:
+def _run_bot(arguments: list[str], token: str) -> int:
     """Run the bot to its end; return its exit code."""
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", TOKEN_VARIABLE: token}
     command = own_command("bot", *arguments)
@@ -113,7 +113,7 @@ def _run(arguments: list[str], token: str) -> int:
         return child.wait()
 
 
-def end_with(pipe: BinaryIO) -> threading.Thread:
+def end_when_closed(pipe: BinaryIO) -> threading.Thread:
     """Start a thread that ends this process when the other end of the pipe is closed: with SIGTERM, so that the engine
     ends too, and by force after some seconds."""
 

@@ -27,7 +27,7 @@ from django.utils import translation
 from accounts.core import site
 from accounts.models import ApiToken, Player
 from foundation import handover, hints
-from foundation.statements import prepare
+from foundation.statements import compile_statements
 from games.models import Action, Game, IdempotencyKey, Seat
 from goserver.startup.server_bot import own_headers
 from programs.models import Event
@@ -46,7 +46,7 @@ PAGES = ("/", "/accounts/login/")
 def warm_up() -> None:
     """Load what all threads share. A failure is logged, and the process serves anyway."""
     try:
-        site.reload()
+        site.reload_settings()
         get_channel_layer()  # imports it
         for size in USUAL_SIZES:
             stone_keys(size, size)
@@ -55,9 +55,9 @@ def warm_up() -> None:
                 translation.pgettext("link", "Sign in")
                 reverse("games:home")
         _compile_templates()
-        prepare(ApiToken, Player, Game, Seat, Action, IdempotencyKey, Event)
+        compile_statements(ApiToken, Player, Game, Seat, Action, IdempotencyKey, Event)
         for path in PAGES:
-            _get(path)
+            _request_page(path)
         _request_newest_game()
     except Exception:
         logger.warning("the first requests will be slow", exc_info=True)
@@ -66,7 +66,7 @@ def warm_up() -> None:
     gc.freeze()
 
 
-def free_in_small_portions() -> None:
+def collect_garbage_often() -> None:
     """Make Python collect reference cycles, of which a response leaves a hundred or more behind, fifty times as often
     as during a start (goserver/__init__.py).
 
@@ -77,7 +77,7 @@ def free_in_small_portions() -> None:
     gc.set_threshold(1_000, 10, 50)
 
 
-def warm_up_beside_a_loop() -> None:
+def warm_up_in_thread() -> None:
     """Warm up in a thread, because the process's event loop runs already; wait for it, but not forever."""
     thread = threading.Thread(target=warm_up, name="warming up", daemon=True)
     thread.start()
@@ -105,8 +105,8 @@ def _warm_thread(together: threading.Barrier) -> None:
 def _connect_to_redis() -> None:
     """Open the connections to Redis and the Celery broker, because the first use of each takes thirty times as long."""
     try:
-        hints.get_ready()
-        handover.get_ready("accounts.tasks.send_emails")
+        hints.warm_up_signals()
+        handover.warm_up_dispatch("accounts.tasks.send_emails")
     except Exception:
         logger.warning("the first notifications will be late", exc_info=True)
 
@@ -126,8 +126,8 @@ def _request_newest_game() -> None:
     """Handle a visitor's requests for the newest public game, as a page and through the API."""
     game = Game.objects.visible_to(AnonymousUser()).order_by("-pk").first()
     if game is not None:
-        _get(game.get_absolute_url())
-        _get(f"/api/v1/games/{game.pk}/")
+        _request_page(game.get_absolute_url())
+        _request_page(f"/api/v1/games/{game.pk}/")
 
 
 @cache
@@ -135,7 +135,7 @@ def _application() -> WSGIHandler:
     return WSGIHandler()
 
 
-def _get(path: str) -> None:
+def _request_page(path: str) -> None:
     """Handle a visitor's request for this page, through all middleware. Another status than 200 is logged."""
     headers = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", **own_headers()}
     environ = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in headers.items()}

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from accounts.core import site
-from accounts.middleware import may_come_from
+from accounts.middleware import may_use_admin_from
 from accounts.models import BoardTheme
 from foundation.caches import LRUCache
 
@@ -34,7 +34,7 @@ def site_name() -> str:
 @register.simple_tag(takes_context=True)
 def has_administration(context: Context) -> bool:
     """Return whether the admin site is available from the viewer's network."""
-    return may_come_from(context["request"])
+    return may_use_admin_from(context["request"])
 
 
 SECTIONS = {
@@ -76,11 +76,11 @@ def footer(context: dict[str, Any]) -> SafeString:
     theme, board = context.get("theme") or "", context.get("board_theme") or ""
     if request is None or token in (None, "", NOT_PROVIDED):
         return _render_footer(theme, board, "", "")
-    kept = _feet.get_or_make((get_language(), theme, board), lambda: _pattern(theme, board))
+    kept = _feet.get_or_make((get_language(), theme, board), lambda: _footer_pattern(theme, board))
     return format_html(kept, token=token, path=request.get_full_path())
 
 
-def _pattern(theme: str, board: str) -> str:
+def _footer_pattern(theme: str, board: str) -> str:
     """Return the footer as a pattern for `format_html`, with `token` and `path` to fill in."""
     made = str(_render_footer(theme, board, TOKEN, PATH)).replace("{", "{{").replace("}", "}}")
     return made.replace(TOKEN, "{token}").replace(PATH, "{path}")

@@ -14,7 +14,7 @@ from django.views import defaults
 
 from foundation.cpu_slots import TooBusy
 from foundation.hashing import TooManyPasswords
-from foundation.problems import CONTENT_TYPE, problem
+from foundation.problems import CONTENT_TYPE, problem_body
 from games.errors import Sealed
 
 logger = logging.getLogger(__name__)
@@ -26,11 +26,11 @@ _PAGES = {408: "413.html", 413: "413.html", 503: "503.html"}
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return a 404 response."""
     if request.path.startswith("/api/"):
-        return answer(request, 404, "not_found", _("This page does not exist, or it is private."))
+        return error_response(request, 404, "not_found", _("This page does not exist, or it is private."))
     return defaults.page_not_found(request, exception)
 
 
-def fault(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """Return a 500 without details.
 
     Also called for failures outside the views, such as loading the user from a database that is down.
@@ -39,7 +39,7 @@ def fault(request: HttpRequest) -> HttpResponse:
     if honest is not None:
         return honest
     if request.path.startswith("/api/"):
-        return answer(request, 500, "server_error", pgettext("text", "Server error"))
+        return error_response(request, 500, "server_error", pgettext("text", "Server error"))
     return defaults.server_error(request)
 
 
@@ -50,23 +50,23 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
     if isinstance(error, Sealed):
-        return answer(request, error.http_status, error.code, error.message())
+        return error_response(request, error.http_status, error.code, error.message())
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
-        return answer(request, 400, "bad_input", _("The server could not understand your request."))
+        return error_response(request, 400, "bad_input", _("The server could not understand your request."))
     return None
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
     """Return a 503 response with the time to retry."""
-    refusal = answer(request, 503, "unavailable", _("The server cannot do that right now. Try again."))
+    refusal = error_response(request, 503, "unavailable", _("The server cannot do that right now. Try again."))
     refusal["Retry-After"] = SECONDS_TO_RETRY
     return refusal
 
 
-def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
+def error_response(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
     """Return an error response: problem+json for programs (/api/), a page for people."""
     if request.path.startswith("/api/"):
-        return JsonResponse(problem(status, code, sentence), status=status, content_type=CONTENT_TYPE)
+        return JsonResponse(problem_body(status, code, sentence), status=status, content_type=CONTENT_TYPE)
     template = _PAGES.get(status, "400.html")
     return render(None, template, {"sentence": sentence}, status=status)  # type: ignore[arg-type]
 

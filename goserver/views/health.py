@@ -44,10 +44,10 @@ Probe = Callable[[HttpRequest], HttpResponse]
 PROBES: dict[str, Probe] = {"/healthz": healthz, "/readyz": readyz}
 
 
-def probes() -> dict[str, Probe]:
+def probe_views() -> dict[str, Probe]:
     """Return the views by path that answer for any host name; /metrics if it is switched on."""
     if not settings.IGO_METRICS:
         return PROBES
-    from goserver.metrics.exposition import metrics
+    from goserver.metrics.exposition import metrics_view
 
-    return {**PROBES, "/metrics": metrics}
+    return {**PROBES, "/metrics": metrics_view}

@@ -52,7 +52,7 @@ class ServerView(Api):
                 version=own_version(),
                 url=settings.IGO_URL,
                 languages=[code for code, _ in settings.LANGUAGES],
-                rule_sets=[_rule_set(rules) for rules in default_first],
+                rule_sets=[_rule_set_json(rules) for rules in default_first],
                 sizes=shapes.ServerSizes(offered=list(OFFERED_SIZES), smallest=SMALLEST_SIZE, largest=LARGEST_SIZE),
                 limits=limits,
                 links=links,
@@ -60,6 +60,6 @@ class ServerView(Api):
         )
 
 
-def _rule_set(rules: RuleSet) -> shapes.ServerRuleSet:
+def _rule_set_json(rules: RuleSet) -> shapes.ServerRuleSet:
     komi = {str(size): str(rules.default_komi(size, size, 0)) for size in OFFERED_SIZES}
     return {"key": rules.key, "name": str(RULE_SET_NAMES[rules.key]), "komi": komi}

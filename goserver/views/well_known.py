@@ -28,7 +28,7 @@ ICON = Path(__file__).parents[2] / "static" / "img" / "favicon.ico"
 
 @require_safe
 @cache_control(public=True, max_age=86_400)
-def robots(request: HttpRequest) -> HttpResponse:
+def robots_txt(request: HttpRequest) -> HttpResponse:
     """Return the rules for crawlers (RFC 9309)."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
@@ -51,7 +51,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def change_password(request: HttpRequest) -> HttpResponse:
+def redirect_to_change_password(request: HttpRequest) -> HttpResponse:
     """Redirect password managers to the page where a password is changed (W3C, A Well-Known URL for Changing
     Passwords)."""
     return HttpResponseRedirect(reverse("account_change_password"))

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from api.base import COUNT, MAYBE_KEY, number_of
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
@@ -68,7 +68,7 @@ class LaddersView(LadderApi):
         return once(self, lambda: self._create(plan))
 
     def _create(self, plan: ladders.LadderPlan) -> Response:
-        return Response(outputs.ladder(ladders.create(self.asked, plan), self.viewer), status.HTTP_201_CREATED)
+        return Response(outputs.ladder(ladders.create_ladder(self.asked, plan), self.viewer), status.HTTP_201_CREATED)
 
 
 class LadderView(LadderApi):
@@ -103,7 +103,7 @@ class CloseView(LadderApi):
         return once(self, lambda: self._close(ladder_id, reason))
 
     def _close(self, ladder_id: int, reason: str) -> Response:
-        closing.close(self.asked, ladder_id, reason)
+        closing.close_ladder(self.asked, ladder_id, reason)
         return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
 
 
@@ -156,7 +156,12 @@ class LadderPlaceView(LadderApi):
         return once(self, lambda: self._do(ladder_id, do))
 
     def _do(self, ladder_id: int, do: str) -> Response:
-        does = {"join": ladders.join, "leave": ladders.leave, "pause": ladders.pause, "back": ladders.end_pause}
+        does = {
+            "join": ladders.join_ladder,
+            "leave": ladders.leave_ladder,
+            "pause": ladders.pause_place,
+            "back": ladders.end_pause,
+        }
         does[do](self.asked, ladder_id)
         return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
 
@@ -190,7 +195,9 @@ class ChallengesView(LadderApi):
         return once(self, lambda: self._challenge(ladder_id, data))
 
     def _challenge(self, ladder_id: int, data: dict[str, Any]) -> Response:
-        made = climbing.challenge(self.asked, ladder_id, player_named(data["player"].strip()), data["place"])
+        made = climbing.challenge_player(
+            self.asked, ladder_id, get_player_by_name(data["player"].strip()), data["place"]
+        )
         return Response(outputs.game(made), status.HTTP_201_CREATED)
 
 

@@ -12,10 +12,10 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.core.guests import check_not_guest
-from accounts.core.restrictions import check_allowed, is_under
+from accounts.core.restrictions import check_allowed, is_restricted
 from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.security.sessions import last_seen
+from accounts.security.sessions import last_seen_times
 from games import events
 from games.models import Action, Vacation
 from games.models.event_ref import EventRef
@@ -28,9 +28,9 @@ from rules import Color, Phase, Reason, Setup
 from rules.outcome import DRAWS
 from tournaments.announcing import CompetitionEvent, notify_about, send_competition_events
 from tournaments.systems import ladder as systems
-from tournaments.systems.ladder import Absence, ChallengeRefusal, FinishedGame, GameEnd, Hold, Relation
+from tournaments.systems.ladder import AbsenceConsequence, ChallengeRefusal, FinishedGame, GameEnd, HoldReason, Relation
 
-from .ladders import Places, check_open, end_hold, locked_ladder, put_on_hold, remove_player
+from .ladders import PlacesUnderLock, check_open, end_hold, lock_ladder, put_on_hold, remove_player
 
 MONTH = timedelta(days=30)
 CHECKED_EVERY = timedelta(days=1)
@@ -63,7 +63,8 @@ class ChallengeOptions:
     def _as_system_place(self, place_row: LadderPlace) -> systems.LadderPlace:
         assert place_row.place is not None
         return systems.LadderPlace(
-            place_row.pk, place_row.place, self.given[place_row.pk], self.received[place_row.pk], Hold(place_row.hold),
+            place_row.pk, place_row.place, self.given[place_row.pk], self.received[place_row.pk],
+            HoldReason(place_row.hold),
             place_row.player_id in self.away,
         )  # fmt: skip
 
@@ -85,11 +86,11 @@ def challenge_options_of(mine: LadderPlace, now: datetime) -> ChallengeOptions:
     blocks = Block.objects.filter(Q(player=mine.player_id) | Q(blocked=mine.player_id))
     blocked = {one if other == mine.player_id else other for one, other in blocks.values_list("player", "blocked")}
     return ChallengeOptions(
-        mine, now, given, received, frozenset(playing), _last_with(mine), frozenset(blocked), absent
+        mine, now, given, received, frozenset(playing), _last_game_times(mine), frozenset(blocked), absent
     )  # fmt: skip
 
 
-def _last_with(mine: LadderPlace) -> dict[int, datetime]:
+def _last_game_times(mine: LadderPlace) -> dict[int, datetime]:
     """Return when the last counted game with each player ended, by their ladder places."""
     ended = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at__isnull=False)
     rows = ended.filter(game__finished_at__isnull=False).order_by("game__finished_at")
@@ -100,7 +101,7 @@ def _last_with(mine: LadderPlace) -> dict[int, datetime]:
     return found
 
 
-def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: int) -> LadderGame:
+def challenge_player(request: PlayerRequest, ladder_id: int, defender: Player, place: int) -> LadderGame:
     """Challenge the player who was seen at this place: the game starts immediately (E61, E62). Raises NoSuchLadder,
     LadderClosed, ClubIsClosed, NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
@@ -109,7 +110,7 @@ def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: i
     with transaction.atomic():
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, defender.pk}).order_by("pk")
         people = {one.pk: one for one in rows}
-        ladder = locked_ladder(ladder_id)
+        ladder = lock_ladder(ladder_id)
         check_open(ladder)
         place_rows = {
             place_row.player_id: place_row for place_row in ladder.ladder_places.standing().filter(player__in=people)
@@ -120,17 +121,17 @@ def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: i
         refusal = challenge_options_of(mine, now).refusal(other, place)
         if refusal is not None:
             raise CannotChallenge(why=refusal.value)
-        return _start(ladder, (mine, other), people, now)
+        return _start_ladder_game(ladder, (mine, other), people, now)
 
 
-def _start(
+def _start_ladder_game(
     ladder: Ladder, pair: tuple[LadderPlace, LadderPlace], people: dict[int, Player], now: datetime
 ) -> LadderGame:
     mine, other = pair
     black, white = (one.player_id for one in (pair if _has_black(ladder, mine, other) else (other, mine)))
     setup = Setup(width=ladder.width, height=ladder.height, ruleset=ladder.ruleset, komi=ladder.agreed_komi)
     reason = ladder.unrated_reason
-    if not reason and any(is_under(one, Restricted.UNRATED, now) for one in people.values()):
+    if not reason and any(is_restricted(one, Restricted.UNRATED, now) for one in people.values()):
         reason = "restricted"
     game = create_game(NewGame(ladder, setup, (black, white), reason, event=EventRef("ladder", ladder.pk)), now)
     made = LadderGame.objects.create(ladder=ladder, challenger=mine, defender=other, game=game, at=now)
@@ -167,24 +168,24 @@ def apply_result(game_id: int, now: datetime) -> bool:
     due."""
     ladder_id = LadderGame.objects.values_list("ladder_id", flat=True).get(pk=game_id)
     with transaction.atomic():
-        ladder = locked_ladder(ladder_id)
+        ladder = lock_ladder(ladder_id)
         rows = LadderGame.objects.select_related("game", "challenger", "defender")
         played = rows.filter(pk=game_id, booked_at=None, game__phase=Phase.FINISHED.value).first()
         if played is None:
             return False
-        ended = ended_as(played)
+        ended = finished_game_of(played)
         winner = {played.challenger_id: played.challenger, played.defender_id: played.defender}[ended.winner]
         loser = played.defender if winner is played.challenger else played.challenger
         played.booked_at, played.end = now, ended.end.value
         played.winner = winner if ended.end in (GameEnd.BOARD, GameEnd.EARLY) else None
         played.save(update_fields=["booked_at", "end", "winner"])
         _count_wins(played, ended)
-        places = Places(ladder, now)
-        _move(places, played, ended)
+        places = PlacesUnderLock(ladder, now)
+        _change_order(places, played, ended)
         on_time = played.game.end_reason == Reason.TIME.value and played.winner is not None
         for place_row in (winner, loser):
             if place_row is loser or not on_time:
-                _lapse(places, place_row, on_time=on_time)
+                _count_time_loss(places, place_row, on_time=on_time)
         return True
 
 
@@ -198,7 +199,7 @@ def _count_wins(played: LadderGame, ended: FinishedGame) -> None:
         place_row.save(update_fields=["wins", "most_wins"])
 
 
-def _move(places: Places, played: LadderGame, ended: FinishedGame) -> None:
+def _change_order(places: PlacesUnderLock, played: LadderGame, ended: FinishedGame) -> None:
     """Change the order, and log the change of the player who moved."""
     before = places.order
     after = systems.order_after_game(before, ended)
@@ -214,7 +215,7 @@ def _move(places: Places, played: LadderGame, ended: FinishedGame) -> None:
     notify_about(places.ladder, people, "ladder_moved", places.now)
 
 
-def ended_as(played: LadderGame) -> FinishedGame:
+def finished_game_of(played: LadderGame) -> FinishedGame:
     """Return how a finished game counts (E63)."""
     game, one, other = played.game, played.challenger, played.defender
     black = next(seat.player_id for seat in game.seat_list() if seat.color == Color.BLACK)
@@ -237,7 +238,7 @@ def ended_as(played: LadderGame) -> FinishedGame:
     return FinishedGame(by_color[won].pk, by_color[won.opponent].pk, end)
 
 
-def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
+def _count_time_loss(places: PlacesUnderLock, place_row: LadderPlace, *, on_time: bool) -> None:
     """Apply the end of a game to the player's losses on time: the first in a row puts the place on hold, the second
     removes the player; any other end resets the count (E64)."""
     place_row.refresh_from_db()
@@ -248,14 +249,14 @@ def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
     if place_row.place is None:
         return
     follows = systems.absence_after_time_losses(lapses)
-    if follows is Absence.WITHDRAWN:
+    if follows is AbsenceConsequence.WITHDRAWN:
         remove_player(place_row, places.ladder, places.now, "timed_out")
         notify_about(places.ladder, [place_row.player_id], "ladder_out", places.now)
-    elif follows is Absence.HOLD and not place_row.hold:
-        put_on_hold(place_row, Hold.TIMED_OUT, places.now)
+    elif follows is AbsenceConsequence.HOLD and not place_row.hold:
+        put_on_hold(place_row, HoldReason.TIMED_OUT, places.now)
 
 
-def to_release() -> QuerySet[LadderPlace]:
+def places_to_release() -> QuerySet[LadderPlace]:
     """Select places that the server put on hold, and whose players have since moved in a game of the ladder (E64).
     Neither a loss on time nor a conditional move is the player's. The sweep finds held places by an index."""
     moves = Action.objects.filter(
@@ -265,39 +266,39 @@ def to_release() -> QuerySet[LadderPlace]:
         kind__in=("play", "pass"),
         received_at__gt=OuterRef("held_at"),
     ).exclude(effect__has_key="planned")
-    held = LadderPlace.objects.filter(held_at__isnull=False, hold__in=(Hold.TIMED_OUT, Hold.UNSEEN))
+    held = LadderPlace.objects.filter(held_at__isnull=False, hold__in=(HoldReason.TIMED_OUT, HoldReason.UNSEEN))
     return held.filter(Exists(moves))
 
 
-def release(ladder_place_id: int, _now: datetime) -> bool:
+def release_place(ladder_place_id: int, _now: datetime) -> bool:
     """End the hold of a place. Return whether that was still due."""
     ladder_id = LadderPlace.objects.values_list("ladder_id", flat=True).get(pk=ladder_place_id)
     with transaction.atomic():
-        locked_ladder(ladder_id)
-        place_row = to_release().filter(pk=ladder_place_id).first()
+        lock_ladder(ladder_id)
+        place_row = places_to_release().filter(pk=ladder_place_id).first()
         if place_row is None:
             return False
         end_hold(place_row)
         return True
 
 
-def to_check(now: datetime) -> QuerySet[Ladder]:
+def ladders_to_check(now: datetime) -> QuerySet[Ladder]:
     """Select open ladders whose absences were not checked for a day."""
     due = Q(checked_at=None) | Q(checked_at__lte=now - CHECKED_EVERY)
     return Ladder.objects.filter(due, closed_at=None)
 
 
-def check(ladder_id: int, now: datetime) -> bool:
+def check_absences(ladder_id: int, now: datetime) -> bool:
     """End holds of absent players who are back; put absent players on hold or remove them; take places for holds that
     players chose (E64). Return whether the check was still due."""
     with transaction.atomic():
-        ladder = locked_ladder(ladder_id)
+        ladder = lock_ladder(ladder_id)
         if ladder.checked_at is not None and ladder.checked_at > now - CHECKED_EVERY:
             return False
         ladder.checked_at = now
         ladder.save(update_fields=["checked_at"])
         place_rows = list(ladder.ladder_places.standing())
-        seen = last_seen([place_row.player_id for place_row in place_rows])
+        seen = last_seen_times([place_row.player_id for place_row in place_rows])
         resting = _vacation_ends(place_rows, now)
         for place_row in place_rows:
             place_row.ladder = ladder
@@ -318,35 +319,35 @@ def _check_place(
     ladder: Ladder, place_row: LadderPlace, seen: tuple[datetime | None, datetime | None], now: datetime
 ) -> None:
     known = max(at for at in (*seen, place_row.joined_at) if at is not None)
-    if place_row.hold == Hold.UNSEEN and place_row.held_at is not None and known > place_row.held_at:
+    if place_row.hold == HoldReason.UNSEEN and place_row.held_at is not None and known > place_row.held_at:
         end_hold(place_row)
-    if place_row.hold == Hold.OWN and place_row.held_at is not None:
+    if place_row.hold == HoldReason.OWN and place_row.held_at is not None:
         months = (now - place_row.held_at) // MONTH
         if months > place_row.hold_months:
             costs = systems.HOLD_COSTS * (months - place_row.hold_months)
-            Places(ladder, now).change(
+            PlacesUnderLock(ladder, now).change(
                 place_row, "hold", lambda order: systems.lower_player(order, place_row.pk, costs)
             )
             place_row.hold_months = months
             place_row.save(update_fields=["hold_months"])
     follows = systems.absence_after_days_unseen((now - known).days)
-    if follows is Absence.WITHDRAWN:
+    if follows is AbsenceConsequence.WITHDRAWN:
         remove_player(place_row, ladder, now, "unseen")
         notify_about(ladder, [place_row.player_id], "ladder_out", now)
-    elif follows is Absence.HOLD and not place_row.hold:
-        put_on_hold(place_row, Hold.UNSEEN, now)
+    elif follows is AbsenceConsequence.HOLD and not place_row.hold:
+        put_on_hold(place_row, HoldReason.UNSEEN, now)
 
 
 __all__ = [
     "ChallengeOptions",
     "LadderMove",
     "apply_result",
-    "challenge",
     "challenge_options_of",
-    "check",
-    "ended_as",
-    "release",
-    "to_check",
-    "to_release",
+    "challenge_player",
+    "check_absences",
+    "finished_game_of",
+    "ladders_to_check",
+    "places_to_release",
+    "release_place",
     "unprocessed_games",
 ]

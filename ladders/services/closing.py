@@ -13,7 +13,7 @@ from tournaments.errors import NotOwner
 from tournaments.models import Role
 from tournaments.services.rows import cleaned_reason
 
-from .ladders import check_not_closed, locked_ladder
+from .ladders import check_not_closed, lock_ladder
 
 
 def may_close(viewer: object, ladder: Ladder) -> bool:
@@ -23,20 +23,20 @@ def may_close(viewer: object, ladder: Ladder) -> bool:
     return ladder.owner_id == viewer.pk or may(viewer, StaffPermission.RULE)
 
 
-def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
+def close_ladder(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
     """Close the ladder: joining and challenging are no longer possible, games in progress continue and count. Raises
     NoSuchLadder, LadderClosed, NotOwner, ReasonNeeded."""
     with transaction.atomic():
-        ladder = locked_ladder(ladder_id)
+        ladder = lock_ladder(ladder_id)
         check_not_closed(ladder)
         if not may_close(request.player, ladder):
             raise NotOwner
         role = Role.OWNER if ladder.owner_id == request.player.pk else Role.MODERATOR
-        close_now(ladder, ActAuthor(request.player, role, request.now), cleaned_reason(reason))
+        close_locked_ladder(ladder, ActAuthor(request.player, role, request.now), cleaned_reason(reason))
         return ladder
 
 
-def close_now(ladder: Ladder, acting: ActAuthor, reason: str) -> None:
+def close_locked_ladder(ladder: Ladder, acting: ActAuthor, reason: str) -> None:
     """Close the ladder and notify its players, without checking permissions. The ladder must be locked."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])

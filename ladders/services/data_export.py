@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from ladders.models import Ladder, LadderPlace
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_ladders_to_export(export: Export, **kwargs: object) -> None:
     """Add the ladders' data to the export."""
     export.add_rows(
         "ladders", _("ladders you are on or used to be on"), ("ladders.LadderPlace.player",),

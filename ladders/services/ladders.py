@@ -21,7 +21,7 @@ from games.services.idempotency import PlayerRequest
 from ladders.errors import AlreadyOnLadder, BadLadder, LadderClosed, NoSuchLadder, NotOnLadder
 from ladders.models import Ladder, LadderMove, LadderOptions, LadderPlace
 from ratings.ranks import Rank
-from ratings.standing import know_ranks, overall_of
+from ratings.standing import find_overall_rating, load_ratings
 from rules import Phase
 from tournaments.announcing import CompetitionEvent, notify_about, send_competition_events
 from tournaments.errors import BotNotAllowed, ClubIsClosed
@@ -30,7 +30,7 @@ from tournaments.services.event_plans import EventPlan
 from tournaments.services.freezing import UNRATED
 from tournaments.services.waking import wake
 from tournaments.systems import ladder as systems
-from tournaments.systems.ladder import Hold
+from tournaments.systems.ladder import HoldReason
 
 Change = Callable[[systems.Order], systems.Order]
 MOST_OF_ONE = 2
@@ -44,7 +44,7 @@ class LadderPlan(EventPlan):
     model, kinds, refusal = Ladder, (NamedEvent, LadderOptions), BadLadder
 
 
-def create(request: PlayerRequest, plan: LadderPlan) -> Ladder:
+def create_ladder(request: PlayerRequest, plan: LadderPlan) -> Ladder:
     """Create a ladder, which anyone or only members of its club can join. Raises BadLadder, BadTerms, NotForGuests,
     BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
@@ -70,7 +70,7 @@ def _check_club(player: Player, plan: LadderPlan) -> None:
         raise LadderOfSizeExists
 
 
-def locked_ladder(ladder_id: int) -> Ladder:
+def lock_ladder(ladder_id: int) -> Ladder:
     """Return the ladder, locked. Raises NoSuchLadder."""
     found = Ladder.objects.select_for_update(no_key=True, of=("self",)).filter(pk=ladder_id).first()
     if found is None:
@@ -91,7 +91,7 @@ def check_open(ladder: Ladder) -> None:
         raise ClubIsClosed
 
 
-class Places:
+class PlacesUnderLock:
     """The places of a ladder while they are changed, under its lock."""
 
     def __init__(self, ladder: Ladder, now: datetime) -> None:
@@ -131,12 +131,12 @@ class Places:
                 send_competition_events(CompetitionEvent.LADDER_MOVED, people, by=place_row.player, about=about)
 
 
-def ladder_place_of(ladder: Ladder, player: Player) -> LadderPlace | None:
+def find_ladder_place(ladder: Ladder, player: Player) -> LadderPlace | None:
     """Return the place of a player, also after leaving."""
     return ladder.ladder_places.filter(player=player).first()
 
 
-def join(request: PlayerRequest, ladder_id: int) -> LadderPlace:
+def join_ladder(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """Join in the last place, or below the last player of the same rank (E60); returning players start in the last
     place (E65).
 
@@ -149,20 +149,20 @@ def join(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     if player.is_bot:
         raise BotNotAllowed
     with transaction.atomic():
-        ladder = locked_ladder(ladder_id)
+        ladder = lock_ladder(ladder_id)
         check_open(ladder)
         if ladder.club_id is not None and not is_member(player, ladder.club_id):
             raise NotMember
-        place_row = ladder_place_of(ladder, player)
+        place_row = find_ladder_place(ladder, player)
         if place_row is not None and (place_row.place is not None or place_row.leaving):
             raise AlreadyOnLadder
-        places = Places(ladder, request.now)
+        places = PlacesUnderLock(ladder, request.now)
         if len(places.order) >= MOST_PLACES:
             raise BadLadder(field="name")
         again = place_row is not None
         place_row = place_row or LadderPlace(ladder=ladder, player=player)
         place_row.rank, place_row.joined_at, place_row.hold, place_row.held_at, place_row.lapses = (
-            _rank_of(player),
+            _rank_steps(player),
             request.now,
             "",
             None,
@@ -175,24 +175,24 @@ def join(request: PlayerRequest, ladder_id: int) -> LadderPlace:
         return place_row
 
 
-def _rank_of(player: Player) -> int:
-    know_ranks(player)
-    found = overall_of(player)
+def _rank_steps(player: Player) -> int:
+    load_ratings(player)
+    found = find_overall_rating(player)
     return Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
 
 
-def leave(request: PlayerRequest, ladder_id: int) -> LadderPlace:
+def leave_ladder(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """Leave the ladder: the place is removed, and the player's games in progress are resigned (E65). Raises
     NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
-        ladder = locked_ladder(ladder_id)
+        ladder = lock_ladder(ladder_id)
         place_row = _own_place(ladder, request)
         remove_player(place_row, ladder, request.now, "left")
         return place_row
 
 
 def _own_place(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
-    place_row = ladder_place_of(ladder, request.player)
+    place_row = find_ladder_place(ladder, request.player)
     if place_row is None or place_row.place is None:
         raise NotOnLadder
     return place_row
@@ -201,40 +201,40 @@ def _own_place(ladder: Ladder, request: PlayerRequest) -> LadderPlace:
 def remove_player(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
     """Remove a player from the ladder. The sweeper resigns the player's games in progress; games that end later change
     no places. The ladder must be locked."""
-    _take_off(place_row, ladder, now, why)
+    _remove_place(place_row, ladder, now, why)
     place_row.leaving = True
     place_row.save(update_fields=["leaving"])
     transaction.on_commit(wake)
 
 
-def _take_off(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
-    Places(ladder, now).change(place_row, why, lambda order: systems.remove_player(order, place_row.pk))
+def _remove_place(place_row: LadderPlace, ladder: Ladder, now: datetime, why: str) -> None:
+    PlacesUnderLock(ladder, now).change(place_row, why, lambda order: systems.remove_player(order, place_row.pk))
     place_row.place, place_row.hold, place_row.held_at = None, "", None
     place_row.save(update_fields=["place", "hold", "held_at"])
 
 
-def pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
+def pause_place(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """Put the player's own place on hold: no challenges in either direction; each month costs five places (E64).
     Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
-        place_row = _own_place(locked_ladder(ladder_id), request)
+        place_row = _own_place(lock_ladder(ladder_id), request)
         if not place_row.hold:
-            put_on_hold(place_row, Hold.OWN, request.now)
+            put_on_hold(place_row, HoldReason.OWN, request.now)
         return place_row
 
 
-def put_on_hold(place_row: LadderPlace, hold: Hold, now: datetime) -> None:
+def put_on_hold(place_row: LadderPlace, hold: HoldReason, now: datetime) -> None:
     """Put the place on hold: no challenges in either direction from now on."""
     place_row.hold, place_row.held_at, place_row.hold_months = hold.value, now, 0
     place_row.save(update_fields=["hold", "held_at", "hold_months"])
-    if hold is not Hold.OWN:
+    if hold is not HoldReason.OWN:
         notify_about(place_row.ladder, [place_row.player_id], "ladder_hold", now)
 
 
 def end_pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:
     """End the pause of the player's own place on a ladder, or another hold of it. Raises NoSuchLadder, NotOnLadder."""
     with transaction.atomic():
-        place_row = _own_place(locked_ladder(ladder_id), request)
+        place_row = _own_place(lock_ladder(ladder_id), request)
         end_hold(place_row)
         return place_row
 
@@ -245,7 +245,7 @@ def end_hold(place_row: LadderPlace) -> None:
     place_row.save(update_fields=["hold", "held_at", "hold_months"])
 
 
-def leaving() -> QuerySet[LadderPlace]:
+def leaving_places() -> QuerySet[LadderPlace]:
     """Return the places of players who are leaving."""
     return LadderPlace.objects.filter(leaving=True)
 
@@ -264,7 +264,7 @@ def end_ladder_places(player: Player, now: datetime, **_: object) -> None:
     """Remove the player from all ladders, in the transaction that deletes the account. That transaction ends the games
     itself (E93)."""
     for place_row in list(LadderPlace.objects.filter(player=player, place__isnull=False).order_by("ladder_id")):
-        ladder = locked_ladder(place_row.ladder_id)
+        ladder = lock_ladder(place_row.ladder_id)
         place_row.refresh_from_db()
         if place_row.place is not None:
             remove_player(place_row, ladder, now, "left")
@@ -275,27 +275,27 @@ def suspend_ladder_places(player: Player, now: datetime) -> None:
     Each ladder has its own transaction, and repeating the call is safe."""
     for ladder_id in list(LadderPlace.objects.filter(player=player).standing().values_list("ladder_id", flat=True)):
         with transaction.atomic():
-            ladder = locked_ladder(ladder_id)
-            place_row = ladder_place_of(ladder, player)
+            ladder = lock_ladder(ladder_id)
+            place_row = find_ladder_place(ladder, player)
             if place_row is not None and place_row.place is not None:
-                _take_off(place_row, ladder, now, "suspended")  # the player hears of the decision itself
+                _remove_place(place_row, ladder, now, "suspended")  # the player hears of the decision itself
 
 
 __all__ = [
     "LadderPlan",
-    "Places",
+    "PlacesUnderLock",
     "check_not_closed",
     "check_open",
-    "create",
+    "create_ladder",
     "end_hold",
     "end_ladder_places",
     "end_pause",
-    "join",
-    "ladder_place_of",
-    "leave",
-    "leaving",
-    "locked_ladder",
-    "pause",
+    "find_ladder_place",
+    "join_ladder",
+    "leave_ladder",
+    "leaving_places",
+    "lock_ladder",
+    "pause_place",
     "put_on_hold",
     "remove_player",
     "resign_ladder_games",

@@ -15,20 +15,22 @@ from tournaments.models.own import ABOUT, OwnSeries, own_event_key, own_name
 from tournaments.services.event_plans import columns_of_terms
 from tournaments.services.own_events import WantedEvent, create_event_once, missing_events, terms_of_series
 
-from .closing import close_now
-from .ladders import locked_ladder
+from .closing import close_locked_ladder
+from .ladders import lock_ladder
 
 LADDERS = (OwnSeries.LADDER_9, OwnSeries.LADDER_19)
 
 
-def _keys(now: datetime) -> list[str]:
+def _keys_of_month(now: datetime) -> list[str]:
     here = now.astimezone(UTC)
     return [own_event_key(one, here.year, here.month) for one in LADDERS]
 
 
 def missing_ladders(now: datetime) -> list[WantedEvent]:
     """Return this month's ladders that are missing; none if the server has no events of its own."""
-    return missing_events([WantedEvent(one, key) for one, key in zip(LADDERS, _keys(now), strict=True)], Ladder)
+    return missing_events(
+        [WantedEvent(one, key) for one, key in zip(LADDERS, _keys_of_month(now), strict=True)], Ladder
+    )
 
 
 def create_ladder_once(one: WantedEvent, now: datetime) -> bool:
@@ -47,7 +49,7 @@ def _create_ladder(one: WantedEvent, now: datetime) -> None:
     last = Ladder.objects.filter(own__startswith=f"{one.series}:").exclude(pk=made.pk).order_by("-pk").first()
     if last is None:
         return
-    last = locked_ladder(last.pk)
+    last = lock_ladder(last.pk)
     place_rows = _continuing_places(last)
     LadderPlace.objects.bulk_create(
         [
@@ -59,7 +61,7 @@ def _create_ladder(one: WantedEvent, now: datetime) -> None:
         batch_size=200,
     )
     if last.closed_at is None:
-        close_now(last, ActAuthor.server(now), "")
+        close_locked_ladder(last, ActAuthor.server(now), "")
     notify_about(made, [place_row.player_id for place_row in place_rows], "ladder_month", now)
 
 
@@ -84,7 +86,7 @@ def _continuing_places(last: Ladder) -> list[LadderPlace]:
 def expired_ladders(now: datetime) -> list[int]:
     """Return the ids of the server's own ladders whose month is over, even if the server no longer has events of its
     own."""
-    return [pk for (pk,) in _OWN_BUT.rows(*_keys(now))]
+    return [pk for (pk,) in _OWN_BUT.rows(*_keys_of_month(now))]
 
 
 def _own_but(one: Any, other: Any) -> QuerySet[Ladder, tuple[int]]:
@@ -95,11 +97,11 @@ def _own_but(one: Any, other: Any) -> QuerySet[Ladder, tuple[int]]:
 _OWN_BUT = CompiledQuery(_own_but)
 
 
-def close_outlived(ladder_id: int, now: datetime) -> bool:
+def close_expired(ladder_id: int, now: datetime) -> bool:
     """Close a ladder whose month is over. Return whether that was still due."""
     with transaction.atomic():
-        ladder = locked_ladder(ladder_id)
+        ladder = lock_ladder(ladder_id)
         if ladder.closed_at is not None:
             return False
-        close_now(ladder, ActAuthor.server(now), "")
+        close_locked_ladder(ladder, ActAuthor.server(now), "")
         return True

@@ -9,7 +9,7 @@ from accounts.models import Player
 from api.options import values_of
 from foundation.iso_times import iso_time
 from leagues.models import League, LeagueLine, LeagueOptions, MemberState, Season
-from leagues.standings import label_of
+from leagues.standings import division_label
 from leagues.tables import GroupLine, GroupTable
 from tournaments.api.event_outputs import event_terms_json
 
@@ -51,20 +51,20 @@ def season(shown: Season, page: tuple[int, int], tables: list[GroupTable]) -> sh
         "answer_by": None if shown.answer_by is None else iso_time(shown.answer_by),
         "page": page[0],
         "pages": page[1],
-        "groups": [_group(one) for one in tables],
+        "groups": [_group_json(one) for one in tables],
     }
 
 
-def _group(table: GroupTable) -> shapes.LeagueGroup:
+def _group_json(table: GroupTable) -> shapes.LeagueGroup:
     return {
         "label": table.label,
-        "division": label_of(table.group.division),
+        "division": division_label(table.group.division),
         "tournament": table.group.tournament_id,
-        "lines": [_line(one, table.lines) for one in table.lines],
+        "lines": [_group_line_json(one, table.lines) for one in table.lines],
     }
 
 
-def _line(one: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGroupLine:
+def _group_line_json(one: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGroupLine:
     return {
         "place": one.place,
         "player": one.entry.player.username,

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from api.base import COUNT, MAYBE_KEY, number_of
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
@@ -66,7 +66,7 @@ class LeaguesView(LeagueApi):
         return once(self, lambda: self._create(plan))
 
     def _create(self, plan: leagues.LeaguePlan) -> Response:
-        return Response(outputs.league(leagues.create(self.asked, plan), self.viewer), status.HTTP_201_CREATED)
+        return Response(outputs.league(leagues.create_league(self.asked, plan), self.viewer), status.HTTP_201_CREATED)
 
 
 class LeagueView(LeagueApi):
@@ -94,13 +94,13 @@ class SeasonView(LeagueApi):
     def get(self, request: Request, league_id: int, season_number: int) -> Response:
         """Return a season with the tables of ten of its groups, from the top."""
         shown = access.league_for(league_id)
-        season = access.season_for(shown, season_number)
+        season = access.find_season(shown, season_number)
         if season is None:
             raise NoSuchLeague
         groups = season.groups.order_by("division", "number")
         pages = max(1, -(-groups.count() // GROUPS_A_PAGE))
         page = min(number_of(request, "page", 1) or 1, pages)
-        tables = league_tables.tables_of(groups[(page - 1) * GROUPS_A_PAGE : page * GROUPS_A_PAGE])
+        tables = league_tables.group_tables(groups[(page - 1) * GROUPS_A_PAGE : page * GROUPS_A_PAGE])
         return Response(outputs.season(season, (page, pages), league_tables.with_moves(tables, season, shown)))
 
 
@@ -127,11 +127,11 @@ class MembershipView(LeagueApi):
 
     def _do(self, league_id: int, do: str) -> Response:
         does: dict[str, Callable[[], object]] = {
-            "join": lambda: leagues.join(self.asked, league_id),
-            "leave": lambda: leagues.leave(self.asked, league_id),
-            "resign": lambda: leagues.leave(self.asked, league_id, now=True),
-            "stay": lambda: leagues.answer(self.asked, league_id, stays=True),
-            "go": lambda: leagues.answer(self.asked, league_id, stays=False),
+            "join": lambda: leagues.join_league(self.asked, league_id),
+            "leave": lambda: leagues.leave_league(self.asked, league_id),
+            "resign": lambda: leagues.leave_league(self.asked, league_id, now=True),
+            "stay": lambda: leagues.set_next_season_answer(self.asked, league_id, stays=True),
+            "go": lambda: leagues.set_next_season_answer(self.asked, league_id, stays=False),
         }
         does[do]()
         return self.shown(league_id)
@@ -160,7 +160,7 @@ class LeagueChallengesView(LeagueApi):
 
     def _challenge(self, league_id: int, name: str) -> Response:
         access.league_for(league_id)
-        made = free_games.challenge(self.asked, league_id, player_named(name))
+        made = free_games.start_free_game(self.asked, league_id, get_player_by_name(name))
         assert made.game_id is not None
         assert made.white is not None
         found: shapes.LeagueGame = {
@@ -195,7 +195,7 @@ class LeagueActsView(LeagueApi):
         return once(self, lambda: self._act(league_id, form))
 
     def _act(self, league_id: int, form: Any) -> Response:
-        league_acts.perform(self.asked, league_id, form.act_named(), form.act_input())
+        league_acts.perform_act(self.asked, league_id, form.act_named(), form.act_input())
         return self.shown(league_id)
 
 

@@ -13,11 +13,11 @@ LOG = 'competitions_leagueline'
 
 
 def protect_log(apps, editor):
-    append_only.protect(editor.connection, LOG)
+    append_only.make_append_only(editor.connection, LOG)
 
 
 def release_log(apps, editor):
-    append_only.release(editor.connection, LOG)
+    append_only.allow_changes(editor.connection, LOG)
 
 
 class Migration(migrations.Migration):

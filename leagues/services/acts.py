@@ -8,10 +8,10 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
-from leagues.announcing import log_of
+from leagues.announcing import log_league_act
 from leagues.errors import NotInLeague
 from leagues.models import League, LeagueDirector, LeagueMember, MemberState, Season, SeasonState
 from tournaments.announcing import ActAuthor, notify_about
@@ -23,7 +23,7 @@ from tournaments.services.leaving import remove_player as remove_from_group
 from tournaments.services.rows import check_not_own, check_owner, cleaned_reason
 
 from . import seasons
-from .leagues import end_membership, locked_for_its_director, member_of, running_entry
+from .leagues import end_membership, find_member, find_running_entry, lock_for_league_director
 
 
 class LeagueAct(StrEnum):
@@ -50,20 +50,20 @@ class LeagueActInput:
         """Return the player. Raises BadAct, NoSuchPlayer."""
         if not self.player.strip():
             raise BadAct(field="player")
-        return player_named(self.player.strip())
+        return get_player_by_name(self.player.strip())
 
 
-def remove(request: PlayerRequest, league_id: int, player: Player, reason: str) -> LeagueMember:
+def remove_player(request: PlayerRequest, league_id: int, player: Player, reason: str) -> LeagueMember:
     """Remove a player from the league, and from their current group, where unfinished games are lost by forfeit.
     Raises NotDirector, NotInLeague, OwnGame, ReasonNeeded."""
     with transaction.atomic():
-        league, acting = locked_for_its_director(request, league_id)
+        league, acting = lock_for_league_director(request, league_id)
         check_not_own(request.player, (player.pk,))
-        member = member_of(league, player.pk)
+        member = find_member(league, player.pk)
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague
         why = cleaned_reason(reason)
-        entry = running_entry(member)
+        entry = find_running_entry(member)
         if entry is not None:
             remove_from_group(request, entry.tournament_id, player, why)
         end_membership(member, "removed", acting, why)
@@ -75,7 +75,7 @@ def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_o
     """Make a player a director of the league and of its current groups, or end that. Raises NotDirector, NotOwner, and
     BadAct beyond the largest number of directors."""
     with transaction.atomic():
-        league, acting = locked_for_its_director(request, league_id)
+        league, acting = lock_for_league_director(request, league_id)
         check_owner(acting)
         there = league.directors.filter(player=player).exists()
         if there == is_one:
@@ -92,38 +92,38 @@ def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_o
         else:
             league.directors.filter(player=player).delete()
             Director.objects.filter(tournament__in=groups, player=player).delete()
-        log_of(acting, league, "director" if is_one else "no_director", about=player)
+        log_league_act(acting, league, "director" if is_one else "no_director", about=player)
         notify_about(league, [player.pk], "league_act", acting.now)
         return league
 
 
-def give_notice(request: PlayerRequest, league_id: int, text: str) -> League:
+def send_league_notice(request: PlayerRequest, league_id: int, text: str) -> League:
     """Send a notice to all players of the league, and log it. Raises NotDirector, ReasonNeeded."""
     with transaction.atomic():
-        league, acting = locked_for_its_director(request, league_id)
-        log_of(acting, league, "notice", reason=cleaned_reason(text)[:LONGEST_REASON])
+        league, acting = lock_for_league_director(request, league_id)
+        log_league_act(acting, league, "notice", reason=cleaned_reason(text)[:LONGEST_REASON])
         people = league.members.exclude(state=MemberState.LEFT).values_list("player_id", flat=True)
         notify_about(league, people, "league_notice", acting.now)
         return league
 
 
-def end(request: PlayerRequest, league_id: int, reason: str) -> League:
+def end_league(request: PlayerRequest, league_id: int, reason: str) -> League:
     """End the league after the current season. Raises NotDirector, NotOwner, WrongState, ReasonNeeded."""
     with transaction.atomic():
-        league, acting = locked_for_its_director(request, league_id)
+        league, acting = lock_for_league_director(request, league_id)
         check_owner(acting)
         if league.closed_at is not None:
             raise WrongState(state="closed")
-        end_now(league, acting, cleaned_reason(reason))
+        end_locked_league(league, acting, cleaned_reason(reason))
         return league
 
 
-def end_now(league: League, acting: ActAuthor, reason: str) -> None:
+def end_locked_league(league: League, acting: ActAuthor, reason: str) -> None:
     """End the league after the current season, without checking permissions, and notify everyone. The league must be
     locked."""
     league.closed_at = acting.now
     league.save(update_fields=["closed_at"])
-    log_of(acting, league, "ended", reason=reason[:LONGEST_REASON])
+    log_league_act(acting, league, "ended", reason=reason[:LONGEST_REASON])
     members = league.members.exclude(state=MemberState.LEFT)
     notify_about(league, members.values_list("player_id", flat=True), "league_ended", acting.now)
     members.filter(state=MemberState.WAITING).update(state=MemberState.LEFT, stays=None)
@@ -132,16 +132,16 @@ def end_now(league: League, acting: ActAuthor, reason: str) -> None:
 Do = Callable[[PlayerRequest, int, LeagueActInput], League | LeagueMember | Season]
 
 _ACTS: dict[LeagueAct, Do] = {
-    LeagueAct.START: lambda who, pk, given: seasons.start(who, pk),
-    LeagueAct.CLOSE: lambda who, pk, given: seasons.close(who, pk),
-    LeagueAct.REMOVE: lambda who, pk, given: remove(who, pk, given.person(), given.reason),
+    LeagueAct.START: lambda who, pk, given: seasons.start_first_season(who, pk),
+    LeagueAct.CLOSE: lambda who, pk, given: seasons.confirm_season(who, pk),
+    LeagueAct.REMOVE: lambda who, pk, given: remove_player(who, pk, given.person(), given.reason),
     LeagueAct.DIRECTOR: lambda who, pk, given: set_director(who, pk, given.person(), is_one=True),
     LeagueAct.NO_DIRECTOR: lambda who, pk, given: set_director(who, pk, given.person(), is_one=False),
-    LeagueAct.NOTICE: lambda who, pk, given: give_notice(who, pk, given.text),
-    LeagueAct.END: lambda who, pk, given: end(who, pk, given.reason),
+    LeagueAct.NOTICE: lambda who, pk, given: send_league_notice(who, pk, given.text),
+    LeagueAct.END: lambda who, pk, given: end_league(who, pk, given.reason),
 }
 
 
-def perform(request: PlayerRequest, league_id: int, act: LeagueAct, given: LeagueActInput) -> None:
+def perform_act(request: PlayerRequest, league_id: int, act: LeagueAct, given: LeagueActInput) -> None:
     """Perform the act. Raises BadAct if input is missing, NoSuchPlayer, and what the act raises."""
     _ACTS[act](request, league_id, given)

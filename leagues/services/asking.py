@@ -12,11 +12,11 @@ from notifications.services.asking import StillOpen
 from tournaments.services.asking import notices_of_pairs, object_numbers_in
 
 
-def checks(**_: object) -> dict[str, StillOpen]:
+def notice_checks(**_: object) -> dict[str, StillOpen]:
     """Return the checks of all kinds of notice that can be answered (notifications.signals.notice_checks)."""
-    return {"league_asked": _of_league}
+    return {"league_asked": _unanswered_questions}
 
 
-def _of_league(notices: Collection[Notice]) -> list[Notice]:
+def _unanswered_questions(notices: Collection[Notice]) -> list[Notice]:
     waiting = Q(state=MemberState.PLAYING, stays=None, league__in=object_numbers_in(notices))
     return notices_of_pairs(notices, LeagueMember.objects.filter(waiting).values_list("league_id", "player_id"))

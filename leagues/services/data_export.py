@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from leagues.models import League, LeagueDirector, LeagueLine, LeagueMember
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_leagues_to_export(export: Export, **kwargs: object) -> None:
     """Add the leagues' data to the export."""
     export.add_rows(
         "leagues", _("leagues you are in or used to be in"), ("leagues.LeagueMember.player",),

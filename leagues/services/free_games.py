@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from accounts.core.guests import check_not_guest
-from accounts.core.restrictions import check_allowed, is_under
+from accounts.core.restrictions import check_allowed, is_restricted
 from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from games import events
@@ -27,7 +27,7 @@ from tournaments.services.rows import lock_tournament
 from tournaments.systems.league import FREE_GAMES_A_PAIR
 
 
-class Refused(StrEnum):
+class FreeGameRefusal(StrEnum):
     """Why two players cannot start a game now."""
 
     SELF = "self"
@@ -41,7 +41,7 @@ class Refused(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
+class ChallengeState:
     """The state of a group for one of its players, from which `refusal` says whether the player can challenge
     another."""
 
@@ -54,21 +54,21 @@ class Chances:
     blocked: frozenset[int]
     """The ids of players with a block between them and this player."""
 
-    def refusal(self, other: Entry) -> Refused | None:
+    def refusal(self, other: Entry) -> FreeGameRefusal | None:
         """Return why this player cannot be challenged; None if they can."""
         checks = (
-            (other.pk == self.mine.pk, Refused.SELF),
-            (not self.free, Refused.NOT_FREE),
-            (self.over, Refused.SEASON_OVER),
-            (other.state != EntryState.ENTERED or self.mine.state != EntryState.ENTERED, Refused.OUT),
-            (other.player_id in self.blocked, Refused.BLOCKED),
-            (other.pk in self.running, Refused.PLAYING_ALREADY),
-            (self.had.get(other.pk, 0) >= FREE_GAMES_A_PAIR, Refused.PLAYED_TWICE),
+            (other.pk == self.mine.pk, FreeGameRefusal.SELF),
+            (not self.free, FreeGameRefusal.NOT_FREE),
+            (self.over, FreeGameRefusal.SEASON_OVER),
+            (other.state != EntryState.ENTERED or self.mine.state != EntryState.ENTERED, FreeGameRefusal.OUT),
+            (other.player_id in self.blocked, FreeGameRefusal.BLOCKED),
+            (other.pk in self.running, FreeGameRefusal.PLAYING_ALREADY),
+            (self.had.get(other.pk, 0) >= FREE_GAMES_A_PAIR, FreeGameRefusal.PLAYED_TWICE),
         )
         return next((why for holds, why in checks if holds), None)
 
 
-def chances_of(mine: Entry, group: LeagueGroup, now: datetime) -> Chances:
+def challenge_state_of(mine: Entry, group: LeagueGroup, now: datetime) -> ChallengeState:
     """Return the player's chances in the group. Three queries. The season of the group and its league must be
     loaded."""
     season, tournament = group.season, group.tournament
@@ -81,7 +81,7 @@ def chances_of(mine: Entry, group: LeagueGroup, now: datetime) -> Chances:
     open_ones = rows.undecided().values_list("black_id", "white_id")
     blocks = Block.objects.filter(Q(player=mine.player_id) | Q(blocked=mine.player_id))
     pairs = blocks.values_list("player_id", "blocked_id")
-    return Chances(
+    return ChallengeState(
         mine=mine,
         free=season.league.free,
         over=season.ends_at <= now or tournament.state != State.RUNNING,
@@ -91,7 +91,7 @@ def chances_of(mine: Entry, group: LeagueGroup, now: datetime) -> Chances:
     )
 
 
-def running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] | None:
+def find_running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] | None:
     """Return the group in which a player plays now, and their entry there."""
     groups = LeagueGroup.objects.filter(season__league=league_id, tournament__state=State.RUNNING)
     group = groups.filter(tournament__entries__player=player).select_related("season__league", "tournament").first()
@@ -100,7 +100,7 @@ def running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Entry] |
     return group, Entry.objects.get(tournament=group.tournament_id, player=player)
 
 
-def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairing:
+def start_free_game(request: PlayerRequest, league_id: int, opponent: Player) -> Pairing:
     """Challenge a player of the same group: the game starts immediately. Raises NotInLeague, LeagueRefuses,
     NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
@@ -109,24 +109,24 @@ def challenge(request: PlayerRequest, league_id: int, opponent: Player) -> Pairi
     with transaction.atomic():
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, opponent.pk}).order_by("pk")
         people = {one.pk: one for one in rows}
-        found = running_group(league_id, player)
+        found = find_running_group(league_id, player)
         if found is None:
             raise NotInLeague
         group, mine = found
         group.tournament = lock_tournament(group.tournament_id)
         other = Entry.objects.filter(tournament=group.tournament_id, player=opponent).first()
         if other is None:
-            raise LeagueRefuses(why=Refused.OTHER_GROUP.value)
+            raise LeagueRefuses(why=FreeGameRefusal.OTHER_GROUP.value)
         mine.refresh_from_db()
-        chances = chances_of(mine, group, now)
+        chances = challenge_state_of(mine, group, now)
         refusal = chances.refusal(other)
         if refusal is not None:
             raise LeagueRefuses(why=refusal.value)
         mine.player, other.player = people[player.pk], people[opponent.pk]
-        return _start(group.tournament, (mine, other), chances.had.get(other.pk, 0) + 1, now)
+        return _start_game(group.tournament, (mine, other), chances.had.get(other.pk, 0) + 1, now)
 
 
-def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: datetime) -> Pairing:
+def _start_game(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: datetime) -> Pairing:
     """Start the game with this number (`turn`) between the two, whose players are locked."""
     mine, other = pair
     black, white = pair if _has_black(tournament, pair, turn) else (other, mine)
@@ -136,7 +136,7 @@ def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: da
     made = Pairing.objects.create(round=round_, board=board, black=black, white=white, komi=komi)
     setup = setup_of_pairing(tournament, made)
     reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
-    if not reason and any(is_under(one, Restricted.UNRATED, now) for one in (mine.player, other.player)):
+    if not reason and any(is_restricted(one, Restricted.UNRATED, now) for one in (mine.player, other.player)):
         reason = "restricted"
     made.game = create_game(
         NewGame(
@@ -161,4 +161,4 @@ def _has_black(tournament: Tournament, pair: tuple[Entry, Entry], turn: int) -> 
     return (pair[0].pk == one) == ((turn + drawn) % 2 == 0)
 
 
-__all__ = ["Chances", "Refused", "challenge", "chances_of", "running_group"]
+__all__ = ["ChallengeState", "FreeGameRefusal", "challenge_state_of", "find_running_group", "start_free_game"]

@@ -14,12 +14,12 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from clubs.errors import NotMember
 from clubs.services.rights import check_may_make_events, is_member
 from games.services.idempotency import PlayerRequest
-from leagues.access import role_in_league
-from leagues.announcing import log_of
+from leagues.access import league_director_role
+from leagues.announcing import log_league_act
 from leagues.errors import AlreadyInLeague, BadLeague, NoSuchLeague, NotInLeague
 from leagues.models import League, LeagueMember, LeagueOptions, MemberState
 from ratings.ranks import Rank
-from ratings.standing import know_ranks, overall_of
+from ratings.standing import find_overall_rating, load_ratings
 from tournaments.announcing import ActAuthor
 from tournaments.errors import BotNotAllowed, NotDirector
 from tournaments.models import Entry, EntryState, Role, State
@@ -53,12 +53,12 @@ class LeaguePlan(EventPlan):
         yield league.starts_at is None or now < league.starts_at <= now + LATEST_START, "starts_at"
 
 
-def _need(condition: bool, name: str, *also: str) -> None:
+def _require(condition: bool, name: str, *also: str) -> None:
     if not condition:
         raise BadLeague(field=name, also=also)
 
 
-def create(request: PlayerRequest, plan: LeaguePlan) -> League:
+def create_league(request: PlayerRequest, plan: LeaguePlan) -> League:
     """Create a league, which anyone or only members of its club can join. Raises BadLeague, BadTerms, NotForGuests,
     BotNotAllowed, NewGamesBlocked, Suspended, and of a club NoSuchClub, NotMember, MayNotMakeEvents."""
     player = request.player
@@ -68,15 +68,15 @@ def create(request: PlayerRequest, plan: LeaguePlan) -> League:
         raise BotNotAllowed
     plan.check(request.now)
     with transaction.atomic():
-        _need(League.objects.filter(owner=player, closed_at=None).count() < MOST_OF_ONE, "name")
+        _require(League.objects.filter(owner=player, closed_at=None).count() < MOST_OF_ONE, "name")
         if plan.club is not None:
             check_may_make_events(player, plan.club)
         made = League.objects.create(owner=player, created_at=request.now, **plan.columns)
-        log_of(ActAuthor(player, Role.OWNER, request.now), made, "created")
+        log_league_act(ActAuthor(player, Role.OWNER, request.now), made, "created")
         return made
 
 
-def locked_league(league_id: int) -> League:
+def lock_league(league_id: int) -> League:
     """Return the league, locked. Raises NoSuchLeague."""
     found = League.objects.select_for_update(no_key=True, of=("self",)).filter(pk=league_id).first()
     if found is None:
@@ -84,21 +84,21 @@ def locked_league(league_id: int) -> League:
     return found
 
 
-def locked_for_its_director(request: PlayerRequest, league_id: int) -> tuple[League, ActAuthor]:
+def lock_for_league_director(request: PlayerRequest, league_id: int) -> tuple[League, ActAuthor]:
     """Return the league, locked, and the acting person, who must direct it. Raises NoSuchLeague, NotDirector."""
-    league = locked_league(league_id)
-    role = role_in_league(request.player, league)
+    league = lock_league(league_id)
+    role = league_director_role(request.player, league)
     if role is None:
         raise NotDirector
     return league, ActAuthor(request.player, role, request.now)
 
 
-def member_of(league: League, player_id: int) -> LeagueMember | None:
+def find_member(league: League, player_id: int) -> LeagueMember | None:
     """Return the membership of a player, also after leaving."""
     return league.members.filter(player=player_id).first()
 
 
-def join(request: PlayerRequest, league_id: int) -> LeagueMember:
+def join_league(request: PlayerRequest, league_id: int) -> LeagueMember:
     """Join the league from the next season on, at the bottom, by rank (E71). Raises NoSuchLeague, NotMember,
     AlreadyInLeague, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and BadLeague when the league is full."""
     player = request.player
@@ -107,19 +107,19 @@ def join(request: PlayerRequest, league_id: int) -> LeagueMember:
     if player.is_bot:
         raise BotNotAllowed
     with transaction.atomic():
-        league = locked_league(league_id)
+        league = lock_league(league_id)
         if league.closed_at is not None:
             raise NoSuchLeague
         _check_member(player, league)
-        member = member_of(league, player.pk)
+        member = find_member(league, player.pk)
         if member is not None and member.state != MemberState.LEFT:
             raise AlreadyInLeague
-        _need(league.members.exclude(state=MemberState.LEFT).count() < MOST_PLAYERS, "size")
+        _require(league.members.exclude(state=MemberState.LEFT).count() < MOST_PLAYERS, "size")
         member = member or LeagueMember(league=league, player=player)
         member.state, member.stays, member.joined_at = MemberState.WAITING, None, request.now
-        member.rank = _rank_of(player)
+        member.rank = _rank_steps(player)
         member.save()
-        log_of(ActAuthor(player, Role.PLAYER, request.now), league, "joined", about=player)
+        log_league_act(ActAuthor(player, Role.PLAYER, request.now), league, "joined", about=player)
         transaction.on_commit(wake)
         return member
 
@@ -130,18 +130,18 @@ def _check_member(player: Player, league: League) -> None:
         raise NotMember
 
 
-def _rank_of(player: Player) -> int:
-    know_ranks(player)
-    found = overall_of(player)
+def _rank_steps(player: Player) -> int:
+    load_ratings(player)
+    found = find_overall_rating(player)
     return Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
 
 
-def answer(request: PlayerRequest, league_id: int, *, stays: bool) -> LeagueMember:
+def set_next_season_answer(request: PlayerRequest, league_id: int, *, stays: bool) -> LeagueMember:
     """Set whether the player plays the next season, also before the question; the answer can be changed until the
     season begins (E72). Raises NoSuchLeague, NotInLeague, NotMember."""
     with transaction.atomic():
-        league = locked_league(league_id)
-        member = member_of(league, request.player.pk)
+        league = lock_league(league_id)
+        member = find_member(league, request.player.pk)
         if member is None or member.state != MemberState.PLAYING:
             raise NotInLeague
         if stays:
@@ -151,12 +151,12 @@ def answer(request: PlayerRequest, league_id: int, *, stays: bool) -> LeagueMemb
         return member
 
 
-def leave(request: PlayerRequest, league_id: int, *, now: bool = False) -> LeagueMember:
+def leave_league(request: PlayerRequest, league_id: int, *, now: bool = False) -> LeagueMember:
     """Leave the league: a waiting player immediately, a player of the current season after it. No more games of the
     player start; with `now` those in progress are resigned (E50). Raises NoSuchLeague, NotInLeague."""
     with transaction.atomic():
-        league = locked_league(league_id)
-        member = member_of(league, request.player.pk)
+        league = lock_league(league_id)
+        member = find_member(league, request.player.pk)
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague
         if member.state == MemberState.WAITING:
@@ -164,13 +164,13 @@ def leave(request: PlayerRequest, league_id: int, *, now: bool = False) -> Leagu
             return member
         member.stays = False
         member.save(update_fields=["stays"])
-        entry = running_entry(member)
+        entry = find_running_entry(member)
         if entry is not None:
             withdraw_player(request, entry.tournament_id, now=now)
         return member
 
 
-def running_entry(member: LeagueMember) -> Entry | None:
+def find_running_entry(member: LeagueMember) -> Entry | None:
     """Return the entry in this member's current group, if they have not left it."""
     rows = Entry.objects.filter(tournament__league_group__season__league=member.league_id, player=member.player_id)
     return rows.filter(tournament__state=State.RUNNING, state=EntryState.ENTERED).first()
@@ -180,26 +180,26 @@ def end_membership(member: LeagueMember, act: str, acting: ActAuthor, reason: st
     """End the membership. The league must be locked."""
     member.state, member.stays = MemberState.LEFT, None
     member.save(update_fields=["state", "stays"])
-    log_of(acting, member.league, act, about=member.player, reason=reason)
+    log_league_act(acting, member.league, act, about=member.player, reason=reason)
 
 
 def end_memberships(player: Player, now: datetime, **_: object) -> None:
     """End the player's memberships in all leagues, in the transaction that deletes the account. That transaction ends
     entries and games itself (E93)."""
-    _end(player, "left", now)
+    _end_all_memberships(player, "left", now)
 
 
 def suspend_memberships(player: Player, now: datetime) -> None:
     """End the memberships of a suspended account; the entries are withdrawn as in every tournament (E93)."""
-    _end(player, "suspended", now)
+    _end_all_memberships(player, "suspended", now)
 
 
-def _end(player: Player, act: str, now: datetime) -> None:
+def _end_all_memberships(player: Player, act: str, now: datetime) -> None:
     rows = LeagueMember.objects.filter(player=player).exclude(state=MemberState.LEFT)
     for league_id in list(rows.order_by("league_id").values_list("league_id", flat=True)):
         with transaction.atomic():
-            league = locked_league(league_id)
-            member = member_of(league, player.pk)
+            league = lock_league(league_id)
+            member = find_member(league, player.pk)
             if member is not None and member.state != MemberState.LEFT:
                 end_membership(member, act, ActAuthor.server(now))
 
@@ -214,16 +214,16 @@ def season_end(started: datetime, months: int) -> datetime:
 
 __all__ = [
     "LeaguePlan",
-    "answer",
-    "create",
+    "create_league",
     "end_membership",
     "end_memberships",
-    "join",
-    "leave",
-    "locked_for_its_director",
-    "locked_league",
-    "member_of",
-    "running_entry",
+    "find_member",
+    "find_running_entry",
+    "join_league",
+    "leave_league",
+    "lock_for_league_director",
+    "lock_league",
     "season_end",
+    "set_next_season_answer",
     "suspend_memberships",
 ]

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.utils.crypto import get_random_string
 
-from leagues.announcing import log_of
+from leagues.announcing import log_league_act
 from leagues.models import League
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.models import Role, Tournament
 
-from .leagues import locked_league
-from .seasons import directors_of
+from .leagues import lock_league
+from .seasons import league_director_ids
 
 NEUTRAL = "League "
 
@@ -21,7 +21,7 @@ NEUTRAL = "League "
 def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
     """Give the league, and the groups of its seasons, a neutral name, and clear its description; return the previous
     texts. Raises NoSuchLeague. Needs a transaction."""
-    league = locked_league(league_id)
+    league = lock_league(league_id)
     neutral = f"{NEUTRAL}{get_random_string(8, '0123456789')}"
     kept = {"name": league.name, "about": league.about, "neutral": neutral}
     league.about = ""
@@ -31,7 +31,7 @@ def hide_texts(league_id: int, now: datetime) -> dict[str, Any]:
 
 def show_texts(league_id: int, kept: dict[str, Any], now: datetime) -> None:
     """Restore the league's name and description, unless they were changed in the meantime. Raises NoSuchLeague."""
-    league = locked_league(league_id)
+    league = lock_league(league_id)
     if league.name == kept["neutral"]:
         league.about = league.about or kept["about"]
         _rename_league(league, kept["name"], now)
@@ -44,8 +44,8 @@ def _rename_league(league: League, name: str, now: datetime) -> None:
     for group in groups:
         group.name = f"{name}{group.name.removeprefix(before)}"
     Tournament.objects.bulk_update(groups, ["name"], batch_size=200)
-    log_of(ActAuthor(None, Role.MODERATOR, now), league, "moderated")
-    notify_about(league, directors_of(league), "league_act", now)
+    log_league_act(ActAuthor(None, Role.MODERATOR, now), league, "moderated")
+    notify_about(league, league_director_ids(league), "league_act", now)
 
 
 __all__ = ["hide_texts", "show_texts"]

@@ -14,11 +14,11 @@ from tournaments.services.leaving import drop_player
 from tournaments.services.of_clubs import MOST_SHOWN, event_line
 from tournaments.services.rows import lock_tournament
 
-from .acts import end_now
-from .leagues import end_membership, locked_league, member_of, running_entry
+from .acts import end_locked_league
+from .leagues import end_membership, find_member, find_running_entry, lock_league
 
 
-def events_of(club: Club, **_: object) -> list[EventLine]:
+def club_leagues(club: Club, **_: object) -> list[EventLine]:
     """Return the club's leagues: one query."""
     leagues = League.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
     return [event_line(one, pgettext("event of a club", "league"), "") for one in leagues]
@@ -34,8 +34,8 @@ def remove_from_leagues(club_id: int, player_id: int, now: datetime, **_: object
 def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
     """Remove a waiting player from the league immediately, a player of the current season after it. No new games of
     the player start (E50)."""
-    league = locked_league(league_id)
-    member = member_of(league, player_id)
+    league = lock_league(league_id)
+    member = find_member(league, player_id)
     if member is None or member.state == MemberState.LEFT:
         return
     if member.state == MemberState.WAITING:
@@ -43,7 +43,7 @@ def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
         return
     member.stays = False
     member.save(update_fields=["stays"])
-    entry = running_entry(member)
+    entry = find_running_entry(member)
     if entry is not None:
         drop_player(lock_tournament(entry.tournament_id), entry, acting, "withdrew")
 
@@ -52,9 +52,9 @@ def close_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None
     """Close the club's leagues; games in progress continue. In the transaction that closes the club."""
     leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(leagues.values_list("pk", flat=True)):
-        end_now(locked_league(number), ActAuthor.server(now), reason)
+        end_locked_league(lock_league(number), ActAuthor.server(now), reason)
 
 
-def event_forms(**_: object) -> list[tuple[object, str]]:
+def league_form_link(**_: object) -> list[tuple[object, str]]:
     """Return label and path of the page that creates a league of a club (clubs.signals.event_forms_requested)."""
     return [(pgettext_lazy("button", "New league"), "/leagues/new/")]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from leagues.models import League, LeagueGroup, LeagueMember, Season
-from leagues.standings import label_of
+from leagues.standings import division_label
 from tournaments.announcing import ActAuthor
 from tournaments.models import Director, Entry, EntryState, Round, RoundState, Stage, State, Tournament
 from tournaments.services.freezing import set_frozen_fields
@@ -22,7 +22,7 @@ COPIED = (
 """The terms that each group copies from its league."""
 
 
-def make_groups(
+def create_groups(
     season: Season, divisions: systems.Divisions, members: dict[int, LeagueMember], acting: ActAuthor
 ) -> None:
     """Create a tournament in progress for each group, with planned rounds; the sweeper pairs them and starts the
@@ -31,11 +31,11 @@ def make_groups(
     directors = list(league.directors.values_list("player_id", flat=True))
     for division, groups in enumerate(divisions, start=1):
         for number, players in enumerate(groups, start=1):
-            label = label_of(division, number if len(groups) > 1 else None)
+            label = division_label(division, number if len(groups) > 1 else None)
             tournament = _create_tournament(season, label, len(players))
             LeagueGroup.objects.create(season=season, division=division, number=number, tournament=tournament)
             Director.objects.bulk_create(Director(tournament=tournament, player_id=pk) for pk in directors)
-            _enter(tournament, [members[pk] for pk in players], season.started_at)
+            _create_entries(tournament, [members[pk] for pk in players], season.started_at)
             _plan_rounds(tournament, league, len(players))
             acting.log(tournament, "started", after=len(players))
 
@@ -50,7 +50,7 @@ def _create_tournament(season: Season, label: str, players: int) -> Tournament:
     )  # fmt: skip
 
 
-def _enter(tournament: Tournament, members: Sequence[LeagueMember], now: datetime) -> None:
+def _create_entries(tournament: Tournament, members: Sequence[LeagueMember], now: datetime) -> None:
     """Create the entries in the order of the places at the start: their numbers break ties at the end (E71)."""
     entries = [Entry(tournament=tournament, player=one.player, state=EntryState.ENTERED, at=now) for one in members]
     set_frozen_fields((entry, number) for number, entry in enumerate(entries, start=1))
@@ -74,4 +74,4 @@ def _plan_rounds(tournament: Tournament, league: League, players: int) -> None:
     )
 
 
-__all__ = ["make_groups"]
+__all__ = ["create_groups"]

@@ -15,10 +15,10 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.services.idempotency import PlayerRequest
-from leagues.announcing import log_of
+from leagues.announcing import log_league_act
 from leagues.errors import TooFewInLeague
 from leagues.models import League, LeagueGroup, LeagueMember, MemberState, Season, SeasonState
-from leagues.standings import label_of, standings_of_groups
+from leagues.standings import division_label, standings_of_groups
 from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import ClubIsClosed, WrongState
@@ -29,29 +29,29 @@ from tournaments.services.waking import wake
 from tournaments.systems import league as systems
 from tournaments.systems.types import Kind
 
-from .leagues import FEWEST, end_membership, locked_for_its_director, locked_league, season_end
-from .season_groups import make_groups
+from .leagues import FEWEST, end_membership, lock_for_league_director, lock_league, season_end
+from .season_groups import create_groups
 
 REVIEW_LASTS = timedelta(days=7)
 ANSWER_IN = timedelta(hours=72)
 OVER = (State.REVIEW, State.FINISHED, State.CANCELLED)
 
 
-def start(request: PlayerRequest, league_id: int) -> Season:
+def start_first_season(request: PlayerRequest, league_id: int) -> Season:
     """Begin the first season now. Raises NoSuchLeague, NotDirector, WrongState, ClubIsClosed, and TooFewInLeague."""
     with transaction.atomic():
-        league, acting = locked_for_its_director(request, league_id)
+        league, acting = lock_for_league_director(request, league_id)
         if league.closed_at is not None or league.seasons.exists():
             raise WrongState(state="closed" if league.closed_at else "running")
         if league.is_asleep:
             raise ClubIsClosed
-        made = _begin(league, None, acting)
+        made = _begin_season(league, None, acting)
         if made is None:
             raise TooFewInLeague
         return made
 
 
-def to_start(now: datetime) -> QuerySet[League]:
+def leagues_to_start(now: datetime) -> QuerySet[League]:
     """Select leagues whose first season is due to begin, unless their club is closed (E79)."""
     return League.objects.filter(starts_at__lte=now, closed_at=None, club__closed_at=None, seasons=None)
 
@@ -59,13 +59,13 @@ def to_start(now: datetime) -> QuerySet[League]:
 def start_if_due(league_id: int, now: datetime) -> bool:
     """Begin the first season if it is due and there are enough players. Return whether it began."""
     with transaction.atomic():
-        league = locked_league(league_id)
-        if not to_start(now).filter(pk=league_id).exists():
+        league = lock_league(league_id)
+        if not leagues_to_start(now).filter(pk=league_id).exists():
             return False
-        return _begin(league, None, ActAuthor.server(now)) is not None
+        return _begin_season(league, None, ActAuthor.server(now)) is not None
 
 
-def free_groups_over(now: datetime) -> QuerySet[Tournament]:
+def free_groups_to_end(now: datetime) -> QuerySet[Tournament]:
     """Select groups with free pairing whose season is at its end and whose games are over (E73)."""
     undecided = Pairing.objects.filter(round__tournament=OuterRef("pk")).undecided()
     ended = Tournament.objects.filter(state=State.RUNNING, league_group__season__ends_at__lte=now)
@@ -76,7 +76,7 @@ def end_free_group(tournament_id: int, now: datetime) -> bool:
     """End the group; its results are reviewed with those of the other groups. Return whether that was still due."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        if not free_groups_over(now).filter(pk=tournament_id).exists():
+        if not free_groups_to_end(now).filter(pk=tournament_id).exists():
             return False
         tournament.rounds.update(state=RoundState.DONE, done_at=now)
         begin_review(tournament, ActAuthor.server(now))
@@ -84,26 +84,26 @@ def end_free_group(tournament_id: int, now: datetime) -> bool:
         return True
 
 
-def overdue(now: datetime) -> QuerySet[Season]:
+def overdue_seasons(now: datetime) -> QuerySet[Season]:
     """Select seasons at their end with games in progress, about which the directors were not notified (E24)."""
     return Season.objects.filter(state=SeasonState.RUNNING, ends_at__lte=now, overdue_at=None)
 
 
-def tell_overdue(season_id: int, now: datetime) -> bool:
+def notify_overdue_season(season_id: int, now: datetime) -> bool:
     """Notify the directors once that they can wait, or decide games; nothing ends automatically. Return whether that
     was still due."""
     with transaction.atomic():
-        season = _locked_season(season_id)
+        season = _lock_season(season_id)
         if season.state != SeasonState.RUNNING or season.overdue_at is not None:
             return False
         season.overdue_at = now
         season.save(update_fields=["overdue_at"])
-        log_of(ActAuthor.server(now), season.league, "overdue", round=season.number)
-        notify_about(season, directors_of(season.league), "league_overdue", now)
+        log_league_act(ActAuthor.server(now), season.league, "overdue", round=season.number)
+        notify_about(season, league_director_ids(season.league), "league_overdue", now)
         return True
 
 
-def to_review() -> QuerySet[Season]:
+def seasons_to_review() -> QuerySet[Season]:
     """Select seasons in which every group has ended."""
     groups = LeagueGroup.objects.filter(season=OuterRef("pk")).exclude(tournament__state__in=OVER)
     return Season.objects.filter(state=SeasonState.RUNNING).exclude(Exists(groups))
@@ -112,44 +112,44 @@ def to_review() -> QuerySet[Season]:
 def review(season_id: int, now: datetime) -> bool:
     """Begin the review of the results by the directors (E57). Return whether that was still due."""
     with transaction.atomic():
-        season = _locked_season(season_id)
-        if not to_review().filter(pk=season_id).exists():
+        season = _lock_season(season_id)
+        if not seasons_to_review().filter(pk=season_id).exists():
             return False
         season.state, season.review_at = SeasonState.REVIEW, now
         season.save(update_fields=["state", "review_at"])
-        log_of(ActAuthor.server(now), season.league, "review", round=season.number)
-        notify_about(season, directors_of(season.league), "league_review", now)
+        log_league_act(ActAuthor.server(now), season.league, "review", round=season.number)
+        notify_about(season, league_director_ids(season.league), "league_review", now)
         transaction.on_commit(wake)
         return True
 
 
-def close(request: PlayerRequest, league_id: int) -> Season:
+def confirm_season(request: PlayerRequest, league_id: int) -> Season:
     """Confirm the results of the season. Raises NoSuchLeague, NotDirector, WrongState."""
     with transaction.atomic():
-        league, acting = locked_for_its_director(request, league_id)
+        league, acting = lock_for_league_director(request, league_id)
         season = league.seasons.filter(state=SeasonState.REVIEW).first()
         if season is None:
             raise WrongState(state="running")
-        _close(season, acting)
+        _confirm_groups(season, acting)
         return season
 
 
-def to_close(now: datetime) -> QuerySet[Season]:
+def seasons_to_confirm(now: datetime) -> QuerySet[Season]:
     """Select seasons that were not confirmed within a week (E57)."""
     return Season.objects.filter(state=SeasonState.REVIEW, review_at__lte=now - REVIEW_LASTS)
 
 
-def close_if_due(season_id: int, now: datetime) -> bool:
+def confirm_if_due(season_id: int, now: datetime) -> bool:
     """Confirm the results automatically. Return whether that was still due."""
     with transaction.atomic():
-        season = _locked_season(season_id)
-        if not to_close(now).filter(pk=season_id).exists():
+        season = _lock_season(season_id)
+        if not seasons_to_confirm(now).filter(pk=season_id).exists():
             return False
-        _close(season, ActAuthor.server(now))
+        _confirm_groups(season, ActAuthor.server(now))
         return True
 
 
-def _close(season: Season, acting: ActAuthor) -> None:
+def _confirm_groups(season: Season, acting: ActAuthor) -> None:
     groups = season.groups.filter(tournament__state=State.REVIEW).order_by("tournament_id")
     for tournament_id in list(groups.values_list("tournament_id", flat=True)):
         tournament = lock_tournament(tournament_id)
@@ -157,32 +157,32 @@ def _close(season: Season, acting: ActAuthor) -> None:
             finalize_results(tournament, acting)
     season.state, season.closed_at = SeasonState.DONE, acting.now
     season.save(update_fields=["state", "closed_at"])
-    log_of(acting, season.league, "closed", round=season.number)
+    log_league_act(acting, season.league, "closed", round=season.number)
     transaction.on_commit(wake)
 
 
-def to_ask(now: datetime) -> QuerySet[Season]:
+def seasons_to_ask_about(now: datetime) -> QuerySet[Season]:
     """Select seasons that have ended, or end within 72 hours, and whose players have not been asked yet (E72)."""
     ending = Season.objects.filter(asked_at=None, ends_at__lte=now + ANSWER_IN, league__closed_at=None)
     ending = ending.filter(league__club__closed_at=None)
     return ending.filter(state__in=(SeasonState.REVIEW, SeasonState.DONE))
 
 
-def ask(season_id: int, now: datetime) -> bool:
+def ask_about_next_season(season_id: int, now: datetime) -> bool:
     """Ask all players without an answer whether they play the next season. Return whether that was still due."""
     with transaction.atomic():
-        season = _locked_season(season_id)
-        if not to_ask(now).filter(pk=season_id).exists():
+        season = _lock_season(season_id)
+        if not seasons_to_ask_about(now).filter(pk=season_id).exists():
             return False
         season.asked_at, season.answer_by = now, now + ANSWER_IN
         season.save(update_fields=["asked_at", "answer_by"])
         members = season.league.members.filter(state=MemberState.PLAYING, stays=None)
         notify_about(season.league, members.values_list("player_id", flat=True), "league_asked", now)
-        log_of(ActAuthor.server(now), season.league, "asked", round=season.number)
+        log_league_act(ActAuthor.server(now), season.league, "asked", round=season.number)
         return True
 
 
-def to_follow(now: datetime) -> QuerySet[Season]:
+def seasons_to_continue(now: datetime) -> QuerySet[Season]:
     """Select confirmed seasons after which the next one is due: their time, and that for the answers, is over."""
     later = Season.objects.filter(league=OuterRef("league"), number__gt=OuterRef("number"))
     ready = Season.objects.filter(state=SeasonState.DONE, ends_at__lte=now, answer_by__lte=now, league__closed_at=None)
@@ -193,33 +193,33 @@ def begin_next_season(season_id: int, now: datetime) -> bool:
     """Begin the next season, with promotions and relegations, without players who leave and with newcomers (E70 to
     E72). Waits for more players if there are too few. Return whether it began."""
     with transaction.atomic():
-        season = _locked_season(season_id)
-        if not to_follow(now).filter(pk=season_id).exists():
+        season = _lock_season(season_id)
+        if not seasons_to_continue(now).filter(pk=season_id).exists():
             return False
-        return _begin(season.league, season, ActAuthor.server(now)) is not None
+        return _begin_season(season.league, season, ActAuthor.server(now)) is not None
 
 
-def _locked_season(season_id: int) -> Season:
+def _lock_season(season_id: int) -> Season:
     """Return a season under the lock of its league."""
-    league = locked_league(Season.objects.values_list("league_id", flat=True).get(pk=season_id))
+    league = lock_league(Season.objects.values_list("league_id", flat=True).get(pk=season_id))
     season = Season.objects.get(pk=season_id)
     season.league = league
     return season
 
 
-def directors_of(league: League) -> list[int]:
+def league_director_ids(league: League) -> list[int]:
     """Return the ids of the league's directors."""
     return [league.owner_id, *league.directors.values_list("player_id", flat=True)]
 
 
-def _begin(league: League, before: Season | None, acting: ActAuthor) -> Season | None:
+def _begin_season(league: League, before: Season | None, acting: ActAuthor) -> Season | None:
     """Begin the season after `before` (None: the first). Return None, and store nothing, if there are too few
     players."""
-    members = {one.player_id: one for one in _members(league)}
+    members = {one.player_id: one for one in _members_with_ratings(league)}
     waiting = [one for one in members.values() if one.state == MemberState.WAITING]
     waiting.sort(key=lambda one: (-one.rank, one.joined_at, one.pk))
     newcomers = tuple(one.player_id for one in waiting)
-    ended = _Ended((), {}) if before is None else _season_results(before, members)
+    ended = _SeasonEnd((), {}) if before is None else _season_results(before, members)
     if len(newcomers) + ended.staying < FEWEST:
         return None
     how = systems.League(league.size, league.up, league.factor)
@@ -234,9 +234,9 @@ def _begin(league: League, before: Season | None, acting: ActAuthor) -> Season |
         league=league, number=1 if before is None else before.number + 1, started_at=acting.now,
         ends_at=season_end(acting.now, league.months),
     )  # fmt: skip
-    log_of(acting, league, "season", round=made.number)
+    log_league_act(acting, league, "season", round=made.number)
     _log_moves(made, ended.divisions, divisions, acting)
-    make_groups(made, divisions, members, acting)
+    create_groups(made, divisions, members, acting)
     playing = [pk for groups in divisions for group in groups for pk in group]
     league.members.filter(player__in=playing).update(state=MemberState.PLAYING, stays=None)
     notify_about(made, playing, "league_season", acting.now)
@@ -245,7 +245,7 @@ def _begin(league: League, before: Season | None, acting: ActAuthor) -> Season |
     return made
 
 
-def _members(league: League) -> Iterable[LeagueMember]:
+def _members_with_ratings(league: League) -> Iterable[LeagueMember]:
     rows = LeagueMember.objects.filter(league=league).exclude(state=MemberState.LEFT).order_by("pk")
     for one in rows.select_related("player").prefetch_related("player__ratings"):
         one.league = league
@@ -253,7 +253,7 @@ def _members(league: League) -> Iterable[LeagueMember]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ended:
+class _SeasonEnd:
     """The end of a season: its groups in the order of their tables, and the log act for each player who does not
     continue."""
 
@@ -266,7 +266,7 @@ class _Ended:
         return sum(pk not in self.out for groups in self.divisions for group in groups for pk in group)
 
 
-def _season_results(season: Season, members: dict[int, LeagueMember]) -> _Ended:
+def _season_results(season: Season, members: dict[int, LeagueMember]) -> _SeasonEnd:
     divisions: list[list[systems.Group]] = []
     out: dict[int, str] = {}
     lost = _lost_on_time(season)
@@ -278,7 +278,7 @@ def _season_results(season: Season, members: dict[int, LeagueMember]) -> _Ended:
             why = _why_out(entry, members.get(entry.player_id), (lost[entry.pk], one.games_of(entry)))
             if why:
                 out[entry.player_id] = why
-    return _Ended(tuple(tuple(groups) for groups in divisions), out)
+    return _SeasonEnd(tuple(tuple(groups) for groups in divisions), out)
 
 
 def _why_out(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) -> str:
@@ -310,33 +310,33 @@ def _log_moves(season: Season, before: systems.Divisions, after: systems.Divisio
             if old != division:
                 lines.append(("rose" if division < old else "fell", pk, old, division))
     for act, pk, old, new in sorted(lines, key=lambda one: (one[3], one[0], one[1])):
-        log_of(
+        log_league_act(
             acting,
             season.league,
             act,
             about_id=pk,
             round=season.number,
-            before=label_of(old + 1),
-            after=label_of(new + 1),
+            before=division_label(old + 1),
+            after=division_label(new + 1),
         )
 
 
 __all__ = [
-    "ask",
+    "ask_about_next_season",
     "begin_next_season",
-    "close",
-    "close_if_due",
-    "directors_of",
+    "confirm_if_due",
+    "confirm_season",
     "end_free_group",
-    "free_groups_over",
-    "overdue",
+    "free_groups_to_end",
+    "league_director_ids",
+    "leagues_to_start",
+    "notify_overdue_season",
+    "overdue_seasons",
     "review",
-    "start",
+    "seasons_to_ask_about",
+    "seasons_to_confirm",
+    "seasons_to_continue",
+    "seasons_to_review",
+    "start_first_season",
     "start_if_due",
-    "tell_overdue",
-    "to_ask",
-    "to_close",
-    "to_follow",
-    "to_review",
-    "to_start",
 ]

@@ -21,18 +21,18 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from challenges.sgf_import import LARGEST
-from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience, audience_in
+from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience_from_body, audience_json
 from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
 from foundation.text import check_line, check_text
 from learn.api.problem_views import FirstMoveSerializer
-from learn.api.views import moves_of
+from learn.api.views import outcome_moves_json
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, OwnProblem
 from learn.outcomes import outcome_of
 from learn.problems.problem import Problem
 from learn.services import collections, materials
-from learn.services.collections import Added, ProblemFile
-from learn.services.materials import Details
+from learn.services.collections import FileResult, ProblemFile
+from learn.services.materials import MaterialDetails
 from ratings.ranks import RANKS
 from rules import RulesError
 from wording.letters import letter
@@ -114,7 +114,7 @@ class CollectionsView(Api):
     @extend_schema(operation_id="collections", parameters=PARAMETERS, responses=answers(shapes.ProblemCollections))
     def get(self, request: Request) -> Response:
         """List your problem collections, and those of others that are shared with you or everyone, the newest first."""
-        return page_of(request, materials.seen_by(request.user, PROBLEMS), row_shown)
+        return page_of(request, materials.materials_seen_by(request.user, PROBLEMS), material_json)
 
     @extend_schema(
         operation_id="collection_make",
@@ -128,9 +128,9 @@ class CollectionsView(Api):
         return once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        details = Details(**self.read(request).validated_data)
+        details = MaterialDetails(**self.read(request).validated_data)
         made = materials.create_material(self.player, PROBLEMS, details, self.now)
-        return Response(row_shown(made), status.HTTP_201_CREATED)
+        return Response(material_json(made), status.HTTP_201_CREATED)
 
 
 class CollectionView(Api):
@@ -145,7 +145,7 @@ class CollectionView(Api):
         """Return a collection with its problems, in order. Only its author sees problems that are being checked or
         were refused.
         """
-        return Response(_page(request.user, materials.material_for(request.user, collection, PROBLEMS)))
+        return Response(_collection_json(request.user, materials.visible_material(request.user, collection, PROBLEMS)))
 
     @extend_schema(
         operation_id="collection_change",
@@ -154,12 +154,14 @@ class CollectionView(Api):
     )
     def patch(self, request: Request, collection: str) -> Response:
         """Change the texts of your collection, or the order of its problems."""
-        return Response(_page(self.player, change_material(self, request, _own_collection(self, collection))))
+        return Response(
+            _collection_json(self.player, change_material(self, request, _own_collection(self, collection)))
+        )
 
     @extend_schema(operation_id="collection_delete", responses=answers(None, 204))
     def delete(self, request: Request, collection: str) -> Response:
         """Delete your collection with its problems."""
-        materials.delete(self.player, _own_collection(self, collection))
+        materials.delete_material(self.player, _own_collection(self, collection))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -187,7 +189,7 @@ class CollectionProblemsView(Api):
     def _add(self, request: Request, collection: str) -> Response:
         data, found = self.read(request).validated_data, _own_collection(self, collection)
         if "sgf" in data:
-            added = [collections.add(self.player, found, ProblemFile("", data["sgf"]), self.now)]
+            added = [collections.add_file(self.player, found, ProblemFile("", data["sgf"]), self.now)]
         else:
             files = [ProblemFile(one["name"], one["sgf"]) for one in data["files"]]
             added = collections.add_files(self.player, found, files, self.now)
@@ -195,14 +197,14 @@ class CollectionProblemsView(Api):
         for one in added:
             left_out.update({reason: len(numbers) for reason, numbers in one.left_out.items()})
         shown: shapes.CollectionUpload = {
-            "results": [_problem_row(row) for one in added for row in one.rows],
+            "results": [_problem_row_json(row) for one in added for row in one.rows],
             "left_out": dict(left_out),
-            "files": [_file(one) for one in added],
+            "files": [_upload_file_json(one) for one in added],
         }
         return Response(shown, status.HTTP_201_CREATED)
 
 
-def _file(one: Added) -> shapes.CollectionUploadFile:
+def _upload_file_json(one: FileResult) -> shapes.CollectionUploadFile:
     return {
         "name": one.name,
         "added": len(one.rows),
@@ -222,9 +224,9 @@ class CollectionProblemView(Api):
     @extend_schema(operation_id="collection_problem", responses=answers(shapes.CollectionProblem))
     def get(self, request: Request, collection: str, number: int) -> Response:
         """Return a problem of a collection with its position."""
-        row, problem = _problem(request.user, collection, number)
+        row, problem = _find_problem(request.user, collection, number)
         shown: shapes.CollectionProblem = {
-            **_problem_row(row),
+            **_problem_row_json(row),
             "task": str(problem.step.task),
             "text": str((row.authored or {}).get("text", "")),
             "rows": problem.step.start.board.rows(),
@@ -240,19 +242,19 @@ class CollectionProblemView(Api):
     )
     def post(self, request: Request, collection: str, number: int) -> Response:
         """Try a first move, and get the result. If you are signed in, a right move solves the problem."""
-        row, problem = _problem(request.user, collection, number)
+        row, problem = _find_problem(request.user, collection, number)
         step, choice = problem.step, self.read(request).validated_data["point"]
         try:
             outcome = outcome_of(step, choice)
         except RulesError as error:
             raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
         if outcome.moves and isinstance(request.user, Player):
-            collections.note(request.user, row, right=outcome.is_right)
+            collections.record_collection_try(request.user, row, right=outcome.is_right)
         shown: shapes.GoProblemOutcome = {
             "right": outcome.is_right,
             "text": outcome.text,
             "rows": outcome.board.rows(),
-            "moves": moves_of(step, outcome),
+            "moves": outcome_moves_json(step, outcome),
             "answers": problem.right.split() if outcome.is_right else [],
         }
         return Response(shown)
@@ -261,8 +263,8 @@ class CollectionProblemView(Api):
     def delete(self, request: Request, collection: str, number: int) -> Response:
         """Delete a problem of your collection."""
         found = _own_collection(self, collection)
-        row = collections.problem_for(self.player, found, number)
-        materials.remove(self.player, found, [row.number])
+        row = collections.visible_problem(self.player, found, number)
+        materials.delete_parts(self.player, found, [row.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -275,7 +277,7 @@ class CollectionAudienceView(Api):
     @extend_schema(operation_id="collection_audience", responses=answers(shapes.LinkAudience))
     def get(self, request: Request, collection: str) -> Response:
         """Return who may see your collection."""
-        return Response(audience(audience_of(_own_collection(self, collection))))
+        return Response(audience_json(audience_of(_own_collection(self, collection))))
 
     @extend_schema(
         operation_id="collection_share",
@@ -285,17 +287,20 @@ class CollectionAudienceView(Api):
     )
     def put(self, request: Request, collection: str) -> Response:
         """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
-        wanted = audience_in(self.read(request).validated_data)
+        wanted = audience_from_body(self.read(request).validated_data)
         return Response(
-            audience(audience_of(materials.share(self.player, _own_collection(self, collection), wanted, self.now)))
+            audience_json(
+                audience_of(materials.share_material(self.player, _own_collection(self, collection), wanted, self.now))
+            )
         )
 
 
 def change_material(view: Api, request: Request, found: Material) -> Material:
-    """Change the player's material as the body says, all of it or nothing. Raises what `materials.change` raises."""
+    """Change the player's material as the body says, all of it or nothing. Raises what
+    `materials.change_texts_and_order` raises."""
     texts = dict(view.read(request).validated_data)
     order = texts.pop("order", None)
-    return materials.change(view.player, found, materials.Change(texts, order), view.now)
+    return materials.change_texts_and_order(view.player, found, materials.MaterialChange(texts, order), view.now)
 
 
 def _own_collection(view: Api, key: str) -> Material:
@@ -303,13 +308,13 @@ def _own_collection(view: Api, key: str) -> Material:
     return materials.owned_material(view.player, key, PROBLEMS)
 
 
-def _problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Problem]:
-    found = materials.material_for(viewer, key, PROBLEMS)
-    row = collections.problem_for(viewer, found, number)
-    return row, collections.problem_of(row, found.owner.shown_name)
+def _find_problem(viewer: Any, key: str, number: int) -> tuple[OwnProblem, Problem]:
+    found = materials.visible_material(viewer, key, PROBLEMS)
+    row = collections.visible_problem(viewer, found, number)
+    return row, collections.problem_from_row(row, found.owner.shown_name)
 
 
-def row_shown(row: Material) -> shapes.ProblemCollection:
+def material_json(row: Material) -> shapes.ProblemCollection:
     """Return the texts of a material, without its pages."""
     return {
         "key": row.key,
@@ -323,12 +328,16 @@ def row_shown(row: Material) -> shapes.ProblemCollection:
     }
 
 
-def _page(viewer: Any, found: Material) -> shapes.ProblemCollectionPage:
+def _collection_json(viewer: Any, found: Material) -> shapes.ProblemCollectionPage:
     is_own = isinstance(viewer, Player) and viewer.pk == found.owner_id
-    rows = collections.problems_of(viewer, found)
-    return {**row_shown(found), "problems": [_problem_row(row, shows_points=is_own) for row in rows]}
+    rows = collections.visible_problems(viewer, found)
+    return {**material_json(found), "problems": [_problem_row_json(row, shows_points=is_own) for row in rows]}
 
 
-def _problem_row(row: OwnProblem, *, shows_points: bool = False) -> shapes.CollectionProblemRow:
+def _problem_row_json(row: OwnProblem, *, shows_points: bool = False) -> shapes.CollectionProblemRow:
     state: Any = row.state
-    return {"number": row.number, "state": state, "check": collections.result_of(row, shows_points=shows_points)}
+    return {
+        "number": row.number,
+        "state": state,
+        "check": collections.check_result_sentence(row, shows_points=shows_points),
+    }

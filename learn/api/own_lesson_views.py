@@ -18,17 +18,17 @@ from api.fields import Number, Strict, Text, Truth
 from api.once import once, retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience, audience_in
+from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience_from_body, audience_json
 from clubs.services.audiences import audience_of
 from foundation.text import check_line
-from learn.api.collection_views import CollectionSerializer, change_material, row_shown
-from learn.api.views import LessonChoiceSerializer, moves_of
+from learn.api.collection_views import CollectionSerializer, change_material, material_json
+from learn.api.views import LessonChoiceSerializer, outcome_moves_json
 from learn.models import LONGEST_NAME, PAGE_FIELDS, Material, OwnPage
 from learn.outcomes import outcome_of
 from learn.page_checks import fields_of, step_of
 from learn.services import materials, own_lessons
-from learn.services.collections import solved_by
-from learn.services.materials import Details
+from learn.services.collections import solved_numbers
+from learn.services.materials import MaterialDetails
 from learn.services.own_lessons import LESSON
 from rules import RulesError
 from wording.letters import letter
@@ -94,7 +94,7 @@ class PlayerLessonsView(Api):
     @extend_schema(operation_id="player_lessons", parameters=PARAMETERS, responses=answers(shapes.PlayerLessons))
     def get(self, request: Request) -> Response:
         """List your lessons, and those of others that are shared with you or everyone, the newest first."""
-        return page_of(request, materials.seen_by(request.user, LESSON), row_shown)
+        return page_of(request, materials.materials_seen_by(request.user, LESSON), material_json)
 
     @extend_schema(
         operation_id="player_lesson_make",
@@ -108,8 +108,10 @@ class PlayerLessonsView(Api):
         return once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        made = materials.create_material(self.player, LESSON, Details(**self.read(request).validated_data), self.now)
-        return Response(row_shown(made), status.HTTP_201_CREATED)
+        made = materials.create_material(
+            self.player, LESSON, MaterialDetails(**self.read(request).validated_data), self.now
+        )
+        return Response(material_json(made), status.HTTP_201_CREATED)
 
 
 class PlayerLessonView(Api):
@@ -122,7 +124,7 @@ class PlayerLessonView(Api):
     @extend_schema(operation_id="player_lesson", responses=answers(shapes.PlayerLessonPages))
     def get(self, request: Request, lesson_key: str) -> Response:
         """Return a lesson with its pages, in order."""
-        return Response(_page(request.user, materials.material_for(request.user, lesson_key, LESSON)))
+        return Response(_lesson_json(request.user, materials.visible_material(request.user, lesson_key, LESSON)))
 
     @extend_schema(
         operation_id="player_lesson_change",
@@ -131,12 +133,12 @@ class PlayerLessonView(Api):
     )
     def patch(self, request: Request, lesson_key: str) -> Response:
         """Change the texts of your lesson, or the order of its pages."""
-        return Response(_page(self.player, change_material(self, request, _own_lesson(self, lesson_key))))
+        return Response(_lesson_json(self.player, change_material(self, request, _own_lesson(self, lesson_key))))
 
     @extend_schema(operation_id="player_lesson_delete", responses=answers(None, 204))
     def delete(self, request: Request, lesson_key: str) -> Response:
         """Delete your lesson with its pages."""
-        materials.delete(self.player, _own_lesson(self, lesson_key))
+        materials.delete_material(self.player, _own_lesson(self, lesson_key))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -161,8 +163,8 @@ class PlayerLessonPagesView(Api):
 
     def _add(self, request: Request, lesson_key: str) -> Response:
         page = OwnPage(**self.read(request).validated_data)
-        (added,) = own_lessons.add(self.player, _own_lesson(self, lesson_key), [page], self.now)
-        return Response(_source(added), status.HTTP_201_CREATED)
+        (added,) = own_lessons.add_pages(self.player, _own_lesson(self, lesson_key), [page], self.now)
+        return Response(_page_source_json(added), status.HTTP_201_CREATED)
 
 
 class PlayerLessonPageView(Api):
@@ -175,8 +177,8 @@ class PlayerLessonPageView(Api):
     @extend_schema(operation_id="player_lesson_page", responses=answers(shapes.LessonStep))
     def get(self, request: Request, lesson_key: str, number: int) -> Response:
         """Return a page of a lesson with its position."""
-        found = materials.material_for(request.user, lesson_key, LESSON)
-        return Response(_step(own_lessons.page_for(found, number)))
+        found = materials.visible_material(request.user, lesson_key, LESSON)
+        return Response(_lesson_step_json(own_lessons.find_page(found, number)))
 
     @retryable()
     @extend_schema(
@@ -186,19 +188,19 @@ class PlayerLessonPageView(Api):
         """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
         as done.
         """
-        page = own_lessons.page_for(materials.material_for(request.user, lesson_key, LESSON), number)
+        page = own_lessons.find_page(materials.visible_material(request.user, lesson_key, LESSON), number)
         step, choice = step_of(page), self.read(request).validated_data["point"]
         try:
             outcome = outcome_of(step, choice)
         except RulesError as error:
             raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
         if outcome.is_right and isinstance(request.user, Player):
-            own_lessons.note(request.user, page)
+            own_lessons.mark_page_done(request.user, page)
         shown: shapes.LessonOutcome = {
             "right": outcome.is_right,
             "text": outcome.text,
             "rows": outcome.board.rows(),
-            "moves": moves_of(step, outcome),
+            "moves": outcome_moves_json(step, outcome),
         }
         return Response(shown)
 
@@ -212,7 +214,7 @@ class PlayerLessonSourceView(Api):
     @extend_schema(operation_id="player_lesson_source", responses=answers(shapes.PlayerLessonSource))
     def get(self, request: Request, lesson_key: str, number: int) -> Response:
         """Return all fields of a page of your lesson."""
-        return Response(_source(own_lessons.page_for(_own_lesson(self, lesson_key), number)))
+        return Response(_page_source_json(own_lessons.find_page(_own_lesson(self, lesson_key), number)))
 
     @extend_schema(
         operation_id="player_lesson_replace",
@@ -222,18 +224,18 @@ class PlayerLessonSourceView(Api):
     )
     def put(self, request: Request, lesson_key: str, number: int) -> Response:
         """Replace a page of your lesson, after the same checks as for a new page."""
-        old = own_lessons.page_for(_own_lesson(self, lesson_key), number)
+        old = own_lessons.find_page(_own_lesson(self, lesson_key), number)
         page = OwnPage(
             pk=old.pk, material=old.material, number=number, place=old.place, **self.read(request).validated_data
         )
-        own_lessons.replace(self.player, page, self.now)
-        return Response(_source(page))
+        own_lessons.replace_page(self.player, page, self.now)
+        return Response(_page_source_json(page))
 
     @extend_schema(operation_id="player_lesson_page_delete", responses=answers(None, 204))
     def delete(self, request: Request, lesson_key: str, number: int) -> Response:
         """Delete a page of your lesson."""
-        page = own_lessons.page_for(_own_lesson(self, lesson_key), number)
-        materials.remove(self.player, page.material, [page.number])
+        page = own_lessons.find_page(_own_lesson(self, lesson_key), number)
+        materials.delete_parts(self.player, page.material, [page.number])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -246,7 +248,7 @@ class PlayerLessonAudienceView(Api):
     @extend_schema(operation_id="player_lesson_audience", responses=answers(shapes.LinkAudience))
     def get(self, request: Request, lesson_key: str) -> Response:
         """Return who may see your lesson."""
-        return Response(audience(audience_of(_own_lesson(self, lesson_key))))
+        return Response(audience_json(audience_of(_own_lesson(self, lesson_key))))
 
     @extend_schema(
         operation_id="player_lesson_share",
@@ -256,9 +258,11 @@ class PlayerLessonAudienceView(Api):
     )
     def put(self, request: Request, lesson_key: str) -> Response:
         """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""
-        wanted = audience_in(self.read(request).validated_data)
+        wanted = audience_from_body(self.read(request).validated_data)
         return Response(
-            audience(audience_of(materials.share(self.player, _own_lesson(self, lesson_key), wanted, self.now)))
+            audience_json(
+                audience_of(materials.share_material(self.player, _own_lesson(self, lesson_key), wanted, self.now))
+            )
         )
 
 
@@ -267,12 +271,16 @@ def _own_lesson(view: Api, key: str) -> Material:
     return materials.owned_material(view.player, key, LESSON)
 
 
-def _page(viewer: Any, found: Material) -> shapes.PlayerLessonPages:
-    rows = list(own_lessons.pages_of(found))
-    return {**row_shown(found), "done": sorted(solved_by(viewer, rows)), "pages": [_step(row) for row in rows]}
+def _lesson_json(viewer: Any, found: Material) -> shapes.PlayerLessonPages:
+    rows = list(own_lessons.pages_in_order(found))
+    return {
+        **material_json(found),
+        "done": sorted(solved_numbers(viewer, rows)),
+        "pages": [_lesson_step_json(row) for row in rows],
+    }
 
 
-def _step(row: OwnPage) -> shapes.LessonStep:
+def _lesson_step_json(row: OwnPage) -> shapes.LessonStep:
     step = step_of(row)
     buttons: Any = list(step.buttons)
     return {
@@ -287,7 +295,7 @@ def _step(row: OwnPage) -> shapes.LessonStep:
     }
 
 
-def _source(row: OwnPage) -> shapes.PlayerLessonSource:
+def _page_source_json(row: OwnPage) -> shapes.PlayerLessonSource:
     fields: Any = {"number": row.number, **fields_of(step_of(row))}
     shown: shapes.PlayerLessonSource = fields
     return shown

@@ -74,8 +74,10 @@ class PlayersProblemsView(Api):
         """List the latest problems from players' games, and the status of yours."""
         rows = {row.pk: row for row in own_problems.latest_proved()}
         if isinstance(request.user, Player):
-            rows |= {row.pk: row for row in own_problems.of_player(request.user)}
-        return Response(shapes.OwnGoProblems(results=[_row(rows[key]) for key in sorted(rows, reverse=True)]))
+            rows |= {row.pk: row for row in own_problems.problems_of_player(request.user)}
+        return Response(
+            shapes.OwnGoProblems(results=[_own_problem_json(rows[key]) for key in sorted(rows, reverse=True)])
+        )
 
     @extend_schema(
         operation_id="problem_make",
@@ -100,9 +102,9 @@ class PlayersProblemsView(Api):
             names = {"marks": "stones"}
             wrong = {names.get(name, name): [str(one) for one in messages] for name, messages in form.errors.items()}
             raise serializers.ValidationError(wrong)
-        if not own_problems.left_to_ask(self.player):
+        if not own_problems.questions_left_today(self.player):
             raise serializers.ValidationError({"game": [str(TOO_MANY)]})
-        return Response(_row(own_problems.ask(source, form.asked())), 201)
+        return Response(_own_problem_json(own_problems.submit_question(source, form.asked())), 201)
 
 
 class ProblemFileView(Api):
@@ -125,13 +127,15 @@ class ProblemFileView(Api):
     def _read(self, request: Request) -> Response:
         text = self.read(request).validated_data["sgf"]
         try:
-            rows, left_out = problem_files.read_in(self.player, text)
+            rows, left_out = problem_files.submit_file(self.player, text)
         except SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
-        return Response(shapes.GoProblemsRead(results=[_row(row) for row in rows], left_out=dict(left_out)))
+        return Response(
+            shapes.GoProblemsRead(results=[_own_problem_json(row) for row in rows], left_out=dict(left_out))
+        )
 
 
-def _row(row: OwnProblem) -> shapes.OwnGoProblem:
+def _own_problem_json(row: OwnProblem) -> shapes.OwnGoProblem:
     state: Any = row.state
     return {
         "problem": str(row),

@@ -16,10 +16,10 @@ from api.fields import NothingSerializer, Strict, Text, Truth
 from api.once import retryable
 from api.schemas import answers
 from foundation import timesource
-from learn.api.views import moves_of
+from learn.api.views import outcome_moves_json
 from learn.outcomes import outcome_of
-from learn.problems.collection import problems
-from learn.problems.daily import day_of, problem_of
+from learn.problems.collection import server_problems
+from learn.problems.daily import problem_of_day, utc_day_of
 from learn.problems.problem import ELSEWHERE, Problem
 from learn.services import daily_readers, own_problems, progress, tries
 from learn.views.problem_page import lines_of
@@ -55,9 +55,9 @@ class ProblemsView(Api):
     @extend_schema(operation_id="problems", responses=answers(shapes.GoProblems))
     def get(self, request: Request) -> Response:
         """List all Go problems, the easiest first."""
-        done, grades = _done_by(request), tries.grades()
-        found = sorted(problems().values(), key=lambda problem: grades[problem.key])
-        return Response(shapes.GoProblems(results=[_row(problem, done) for problem in found]))
+        done, grades = _done_by(request), tries.adjusted_grades()
+        found = sorted(server_problems().values(), key=lambda problem: grades[problem.key])
+        return Response(shapes.GoProblems(results=[_problem_row_json(problem, done) for problem in found]))
 
 
 class TodayView(Api):
@@ -69,7 +69,7 @@ class TodayView(Api):
     @extend_schema(operation_id="problem_today", responses=answers(shapes.GoProblem))
     def get(self, request: Request) -> Response:
         """Return the problem of the day (UTC), the same for everyone. No problem returns within 60 days."""
-        return Response(_problem_json(problem_of(day_of(timesource.now())), _done_by(request)))
+        return Response(_problem_json(problem_of_day(utc_day_of(timesource.now())), _done_by(request)))
 
 
 class ProblemView(Api):
@@ -96,16 +96,16 @@ class ProblemView(Api):
             outcome = outcome_of(step, choice)
         except RulesError as error:
             raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
-        if outcome.moves and isinstance(request.user, Player) and found.key in problems():
-            tries.note(request.user, found, right=outcome.is_right)
+        if outcome.moves and isinstance(request.user, Player) and found.key in server_problems():
+            tries.record_answer(request.user, found, right=outcome.is_right)
             if outcome.is_right:
-                item, number = progress.item_of(found)
-                progress.add(request.user, {item: 1 << (number - 1)})
+                item, number = progress.item_of_problem(found)
+                progress.add_progress(request.user, {item: 1 << (number - 1)})
         shown: shapes.GoProblemOutcome = {
             "right": outcome.is_right,
             "text": outcome.text,
             "rows": outcome.board.rows(),
-            "moves": moves_of(step, outcome),
+            "moves": outcome_moves_json(step, outcome),
             "answers": found.right.split() if outcome.is_right else [],
         }
         return Response(shown)
@@ -126,8 +126,8 @@ class AnswerView(Api):
         """
         self.read(request)
         found = _problem_or_404(problem)
-        if isinstance(request.user, Player) and found.key in problems():
-            tries.note(request.user, found, right=False)
+        if isinstance(request.user, Player) and found.key in server_problems():
+            tries.record_answer(request.user, found, right=False)
         lines = [
             shapes.GoProblemLine(
                 move=line.point or ELSEWHERE,
@@ -149,13 +149,13 @@ class DailyView(Api):
     @extend_schema(operation_id="problem_daily", responses=answers(shapes.DailyProblem))
     def get(self, request: Request) -> Response:
         """Return whether you subscribed to the problem of the day, as the event `problem.daily` and on your devices."""
-        return Response(shapes.DailyProblem(daily=daily_readers.wants(self.player)))
+        return Response(shapes.DailyProblem(daily=daily_readers.is_subscribed(self.player)))
 
     @extend_schema(operation_id="problem_daily_change", request=DailySerializer, responses=answers(shapes.DailyProblem))
     def put(self, request: Request) -> Response:
         """Subscribe to the problem of the day, from tomorrow on, or unsubscribe."""
         wanted = self.read(request).validated_data["daily"]
-        daily_readers.want(self.player, wanted=wanted)
+        daily_readers.set_subscription(self.player, wanted=wanted)
         return Response(shapes.DailyProblem(daily=wanted))
 
 
@@ -168,47 +168,47 @@ class DueView(Api):
     @extend_schema(operation_id="problems_due", responses=answers(shapes.GoProblemsDue))
     def get(self, request: Request) -> Response:
         """List the problems that are due to be repeated, if you turned repetition on."""
-        return Response(_due(self.player))
+        return Response(_due_problems_json(self.player))
 
     @extend_schema(operation_id="problems_repeat", request=RepeatingSerializer, responses=answers(shapes.GoProblemsDue))
     def put(self, request: Request) -> Response:
         """Turn the repetition of problems on or off. Turning it off deletes what was due."""
-        tries.repeat(self.player, wanted=self.read(request).validated_data["repeating"])
-        return Response(_due(self.player))
+        tries.set_repetition(self.player, wanted=self.read(request).validated_data["repeating"])
+        return Response(_due_problems_json(self.player))
 
 
-def _due(player: Player) -> shapes.GoProblemsDue:
+def _due_problems_json(player: Player) -> shapes.GoProblemsDue:
     is_repeating = tries.is_repeating(player)
-    found = tries.due(player) if is_repeating else []
-    done = progress.of_player(player)
-    return {"repeating": is_repeating, "due": [_row(problem, done) for problem in found]}
+    found = tries.due_problems(player) if is_repeating else []
+    done = progress.progress_of_player(player)
+    return {"repeating": is_repeating, "due": [_problem_row_json(problem, done) for problem in found]}
 
 
 def _problem_or_404(key: str) -> Problem:
     """Return the problem with this key, from the server's collection or by a player. Raises Http404."""
-    found = problems().get(key) or own_problems.find_proved(key)
+    found = server_problems().get(key) or own_problems.find_proved(key)
     if found is None:
         raise Http404
     return found
 
 
 def _done_by(request: Request) -> progress.Done:
-    return progress.of_player(request.user) if isinstance(request.user, Player) else {}
+    return progress.progress_of_player(request.user) if isinstance(request.user, Player) else {}
 
 
-def _row(problem: Problem, done: progress.Done) -> shapes.GoProblemRow:
+def _problem_row_json(problem: Problem, done: progress.Done) -> shapes.GoProblemRow:
     return {
         "problem": problem.key,
         "goal": problem.goal,
-        "grade": tries.grades().get(problem.key, problem.grade),
-        "done": progress.has_done(done, *progress.item_of(problem)),
+        "grade": tries.adjusted_grades().get(problem.key, problem.grade),
+        "done": progress.has_done(done, *progress.item_of_problem(problem)),
     }
 
 
 def _problem_json(problem: Problem, done: progress.Done) -> shapes.GoProblem:
     step = problem.step
     return {
-        **_row(problem, done),
+        **_problem_row_json(problem, done),
         "task": str(step.task),
         "rows": step.start.board.rows(),
         "to_play": letter(problem.first),

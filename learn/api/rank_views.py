@@ -15,13 +15,13 @@ from api.examples import examples
 from api.fields import Strict, Text, misfit
 from api.schemas import answers
 from ratings import start
-from ratings.equivalents import SOURCES, TABLE, Range, System, equivalents
+from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalents
 from ratings.models import StartRating
 from ratings.ranks import Rank
 
 STARTING = examples(a_rank={"system": "kgs", "rank": "7k"})
 SYSTEM = OpenApiParameter(
-    "system", str, OpenApiParameter.PATH, enum=[system.value for system in System], description="The rating system."
+    "system", str, OpenApiParameter.PATH, enum=[system.value for system in RankSystem], description="The rating system."
 )
 RANK = OpenApiParameter(
     "rank", str, OpenApiParameter.PATH, pattern="^([1-9]|[12][0-9]|30)k$|^[1-9]d$", description="From `30k` to `9d`."
@@ -43,7 +43,7 @@ class RankTableView(Api):
             "sources": [
                 {"key": source.key, "title": source.title, "url": source.url, "year": source.year} for source in SOURCES
             ],
-            "rows": [{"source": row.source.key, "ranks": _ranks(dict(row.ranks))} for row in TABLE],
+            "rows": [{"source": row.source.key, "ranks": _rank_ranges_json(dict(row.ranks))} for row in TABLE],
         }
         return Response(shown)
 
@@ -60,12 +60,12 @@ class RankView(Api):
         has its weakest and strongest equivalent in the sources of `rank_table`, or null if there is none.
         """
         found = Rank.parse(rank)
-        if found is None or system not in list(System):
+        if found is None or system not in list(RankSystem):
             raise Http404
         shown: shapes.RankConversion = {
             "system": system,
             "rank": str(found),
-            "ranks": _ranks(equivalents(System(system), found)),
+            "ranks": _rank_ranges_json(equivalents(RankSystem(system), found)),
         }
         return Response(shown)
 
@@ -73,7 +73,7 @@ class RankView(Api):
 class StartingRankSerializer(Strict):
     """A rank that you have elsewhere."""
 
-    system = serializers.ChoiceField(choices=[one.value for one in System], help_text="The system of the rank.")
+    system = serializers.ChoiceField(choices=[one.value for one in RankSystem], help_text="The system of the rank.")
     rank = Text(max_length=3, help_text="The rank there, from `30k` to `9d`.")
 
 
@@ -86,7 +86,7 @@ class StartingRankView(Api):
     @extend_schema(operation_id="starting_rank", responses=answers(shapes.StartingRank))
     def get(self, request: Request) -> Response:
         """Return the rank that your rating started from, if you have stated one."""
-        return Response(_starting(self.player))
+        return Response(_starting_rank_json(self.player))
 
     @extend_schema(
         operation_id="starting_rank_state",
@@ -102,17 +102,17 @@ class StartingRankView(Api):
         rank = Rank.parse(data["rank"])
         if rank is None:
             raise misfit("From 30k to 9d.", "rank")
-        start.state_rank(self.player, System(data["system"]), rank, self.now)
-        return Response(_starting(self.player))
+        start.state_rank(self.player, RankSystem(data["system"]), rank, self.now)
+        return Response(_starting_rank_json(self.player))
 
     @extend_schema(operation_id="starting_rank_delete", responses=answers(None, 204, refuses=(409,)))
     def delete(self, request: Request) -> Response:
         """Take your starting rank back, before your first rated game: `already_rated` after it."""
-        start.take_back(self.player)
+        start.withdraw_stated_rank(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _starting(player: Player) -> shapes.StartingRank:
+def _starting_rank_json(player: Player) -> shapes.StartingRank:
     row = StartRating.objects.filter(player=player).first()
     return {
         "system": None if row is None else row.system,
@@ -122,17 +122,17 @@ def _starting(player: Player) -> shapes.StartingRank:
     }
 
 
-def _ranks(known: dict[System, Range | None]) -> shapes.RankRanges:
-    found = {system: None if (one := known.get(system)) is None else _range(one) for system in System}
+def _rank_ranges_json(known: dict[RankSystem, RankRange | None]) -> shapes.RankRanges:
+    found = {system: None if (one := known.get(system)) is None else _rank_range_json(one) for system in RankSystem}
     return {
-        "egf": found[System.EGF],
-        "aga": found[System.AGA],
-        "ogs": found[System.OGS],
-        "dgs": found[System.DGS],
-        "kgs": found[System.KGS],
-        "igs": found[System.IGS],
+        "egf": found[RankSystem.EGF],
+        "aga": found[RankSystem.AGA],
+        "ogs": found[RankSystem.OGS],
+        "dgs": found[RankSystem.DGS],
+        "kgs": found[RankSystem.KGS],
+        "igs": found[RankSystem.IGS],
     }
 
 
-def _range(one: Range) -> shapes.RankRange:
+def _rank_range_json(one: RankRange) -> shapes.RankRange:
     return {"weakest": str(one.weakest), "strongest": str(one.strongest)}

@@ -15,7 +15,7 @@ from api.base import Api
 from api.fields import Strict, Text
 from api.once import retryable
 from api.schemas import answers
-from learn.lesson import PASS, Lesson, Step
+from learn.lesson import PASS, Lesson, LessonStep
 from learn.lessons import LESSONS
 from learn.outcomes import Outcome, outcome_of
 from learn.services import progress
@@ -40,7 +40,7 @@ class LessonsView(Api):
     def get(self, request: Request) -> Response:
         """List all lessons, in the recommended order."""
         done = _done_by(request)
-        return Response(shapes.Lessons(results=[_row(lesson, done) for lesson in LESSONS.values()]))
+        return Response(shapes.Lessons(results=[_lesson_row_json(lesson, done) for lesson in LESSONS.values()]))
 
 
 class LessonView(Api):
@@ -52,9 +52,9 @@ class LessonView(Api):
     @extend_schema(operation_id="lesson", responses=answers(shapes.Lesson))
     def get(self, request: Request, lesson: str) -> Response:
         """Return a lesson with its pages."""
-        found = _lesson(lesson)
-        pages = [_step(found, number, step) for number, step in found.numbered()]
-        return Response(shapes.Lesson(**_row(found, _done_by(request)), pages=pages))
+        found = _lesson_or_404(lesson)
+        pages = [_lesson_step_json(found, number, step) for number, step in found.numbered()]
+        return Response(shapes.Lesson(**_lesson_row_json(found, _done_by(request)), pages=pages))
 
 
 class TryView(Api):
@@ -70,7 +70,7 @@ class TryView(Api):
         """Answer a page of a lesson with a point, and get the result. If you are signed in, a right answer is stored
         as done.
         """
-        found = _lesson(lesson)
+        found = _lesson_or_404(lesson)
         if not 1 <= number <= len(found.steps):
             raise Http404
         step, choice = found.steps[number - 1], self.read(request).validated_data["point"]
@@ -79,17 +79,17 @@ class TryView(Api):
         except RulesError as error:
             raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
         if outcome.is_right and isinstance(request.user, Player):
-            progress.add(request.user, {found.key: 1 << (number - 1)})
+            progress.add_progress(request.user, {found.key: 1 << (number - 1)})
         shown: shapes.LessonOutcome = {
             "right": outcome.is_right,
             "text": outcome.text,
             "rows": outcome.board.rows(),
-            "moves": moves_of(step, outcome),
+            "moves": outcome_moves_json(step, outcome),
         }
         return Response(shown)
 
 
-def moves_of(step: Step, outcome: Outcome) -> list[shapes.LessonMove]:
+def outcome_moves_json(step: LessonStep, outcome: Outcome) -> list[shapes.LessonMove]:
     """Return the moves that were played."""
     return [
         {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}
@@ -97,7 +97,7 @@ def moves_of(step: Step, outcome: Outcome) -> list[shapes.LessonMove]:
     ]
 
 
-def _lesson(key: str) -> Lesson:
+def _lesson_or_404(key: str) -> Lesson:
     """Return the lesson with this key. Raises Http404."""
     if key not in LESSONS:
         raise Http404
@@ -105,10 +105,10 @@ def _lesson(key: str) -> Lesson:
 
 
 def _done_by(request: Request) -> progress.Done:
-    return progress.of_player(request.user) if isinstance(request.user, Player) else {}
+    return progress.progress_of_player(request.user) if isinstance(request.user, Player) else {}
 
 
-def _row(lesson: Lesson, done: progress.Done) -> shapes.LessonRow:
+def _lesson_row_json(lesson: Lesson, done: progress.Done) -> shapes.LessonRow:
     numbers = [number for number, _ in lesson.numbered() if progress.has_done(done, lesson.key, number)]
     return {
         "lesson": lesson.key,
@@ -119,7 +119,7 @@ def _row(lesson: Lesson, done: progress.Done) -> shapes.LessonRow:
     }
 
 
-def _step(lesson: Lesson, number: int, step: Step) -> shapes.LessonStep:
+def _lesson_step_json(lesson: Lesson, number: int, step: LessonStep) -> shapes.LessonStep:
     return {
         "number": number,
         "task": str(step.task),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, ScoringSetup, Step
+from learn.lesson import Lesson, LessonStep, ScoringSetup
 from learn.lessons.leaflet_game import BEFORE_THE_LAST, DEAD, TAKEN
 from learn.lessons.passing import CAPTURED, CAUGHT, CLOSED, INVASIONS
 from rules import Color
@@ -15,7 +15,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Counting area"),
     _("Your living stones and your empty points."),
     (
-        Step(
+        LessonStep(
             task=_(
                 "With area counting, stones count as well as territory. Tap the point that counts for neither player."
             ),
@@ -34,7 +34,7 @@ LESSON = Lesson(
             count=ScoringSetup("chinese"),
             claims=("score = 13 11",),
         ),
-        Step(
+        LessonStep(
             task=_("With area counting the last neutral point is worth a point. Take it as White."),
             rows=BEFORE_THE_LAST,
             right="F5",
@@ -49,7 +49,7 @@ LESSON = Lesson(
             count=ScoringSetup("chinese", DEAD, prisoners=TAKEN),
             claims=("F5: score = 41 40",),
         ),
-        Step(
+        LessonStep(
             task=_("With area counting, a stone in your own territory costs nothing. Try it as Black."),
             rows=CLOSED,
             right=" ".join(f"{column}{row}" for column in "AB" for row in range(1, 6)),

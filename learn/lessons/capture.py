@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, Step
+from learn.lesson import Lesson, LessonStep
 
 FAR = ("A1", "E1", "E5", "C1", "E4", "E2")
 """Points that are not liberties of the white stones."""
@@ -15,7 +15,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Capture"),
     _("A stone without liberties is removed from the board."),
     (
-        Step(
+        LessonStep(
             task=_("The white stone has one liberty left. Capture it."),
             rows=(".....", "..X..", ".XO..", "..X..", "....."),
             right="D3",
@@ -25,7 +25,7 @@ LESSON = Lesson(
             answer="D3",
             claims=("captures D3 = 1", *(f"{each} D3: liberties C3 = 3" for each in FAR)),
         ),
-        Step(
+        LessonStep(
             task=_("Capture the white stone in the corner."),
             rows=(".....", ".....", ".....", "X....", "O...."),
             right="B1",
@@ -35,7 +35,7 @@ LESSON = Lesson(
             answer="B1",
             claims=("captures B1 = 1", "E5 B1: liberties A1 = 2"),
         ),
-        Step(
+        LessonStep(
             task=_("Capture both white stones with one move."),
             rows=(".....", ".XX..", "XOO..", ".XX..", "....."),
             right="D3",
@@ -47,7 +47,7 @@ LESSON = Lesson(
             answer="D3",
             claims=("captures D3 = 2", *(f"{each} D3: liberties C3 = 3" for each in FAR)),
         ),
-        Step(
+        LessonStep(
             task=_("Your stone at C3 is in atari. Save it by capturing."),
             rows=(".....", ".XOX.", ".OX..", "..O..", "....."),
             right="C5",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, Step
+from learn.lesson import Lesson, LessonStep
 
 LESSON = Lesson(
     "chains",
     pgettext_lazy("lesson", "Chains"),
     _("Stones connected along the lines live and die together."),
     (
-        Step(
+        LessonStep(
             task=_("Tap another stone of the chain that the ringed stone belongs to."),
             rows=("....X", ".XX..", "..X..", "...X.", "....."),
             right="B4 C4",
@@ -25,7 +25,7 @@ LESSON = Lesson(
             rings="C3",
             claims=("stones C3 = 3", "stones D2 = 1", "stones E5 = 1"),
         ),
-        Step(
+        LessonStep(
             task=_("Connect the two black stones into one chain."),
             rows=(".....", ".O.O.", ".X.X.", ".O.O.", "....."),
             right="C3",
@@ -34,7 +34,7 @@ LESSON = Lesson(
             answer="C3",
             claims=("C3: stones B3 = 3", "C3: liberties B3 = 4", "E5 C3: stones B3 = 1", "E5 C3: liberties B3 = 1"),
         ),
-        Step(
+        LessonStep(
             task=_("White's chain of three stones has one liberty left. Capture it."),
             rows=(".....", ".XX..", "XOOX.", ".XOX.", "....."),
             right="C1",

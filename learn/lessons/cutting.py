@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import Lesson, Step
+from learn.lesson import Lesson, LessonStep
 from rules import Color
 
 LESSON = Lesson(
@@ -12,7 +12,7 @@ LESSON = Lesson(
     _("Connecting and cutting"),
     _("Connected stones are strong. Separate stones are weak."),
     (
-        Step(
+        LessonStep(
             task=_("White threatens to cut your two stones apart. Connect them."),
             rows=(".....", "..X..", "..OX.", ".....", "....."),
             right="D4",
@@ -21,7 +21,7 @@ LESSON = Lesson(
             answer="D4",
             claims=("D4: stones C4 = 3", "A1 D4: stones C4 = 1", "A1 D4: stones D3 = 1"),
         ),
-        Step(
+        LessonStep(
             task=_("Now it is your turn. Cut the two white stones apart."),
             rows=(".....", "..O..", "..XO.", ".....", "....."),
             right="D4",
@@ -30,7 +30,7 @@ LESSON = Lesson(
             answer="D4",
             claims=("D4: stones C4 = 1", "A1 D4: stones C4 = 3"),
         ),
-        Step(
+        LessonStep(
             task=_("White is trying to push through between your stones. Keep them connected."),
             rows=(".....", ".X.X.", ".X.X.", ".....", "....."),
             right="C3",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import PASS, Lesson, Step
+from learn.lesson import PASS, Lesson, LessonStep
 
 LESSON = Lesson(
     "dispute",
     pgettext_lazy("lesson", "A dispute"),
     _("If you disagree about a stone, play out the dispute."),
     (
-        Step(
+        LessonStep(
             task=_("White says that the ringed stone is alive. Start capturing it to prove that it is dead."),
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="A6 B7 C6 B5",
@@ -27,7 +27,7 @@ LESSON = Lesson(
             ruleset="leaflet",
             claims=("dead B6 = yes", "liberties B6 = 4", "A1 B5: liberties B6 = 6"),
         ),
-        Step(
+        LessonStep(
             task=_("One liberty is left. Finish the proof."),
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="C6",
@@ -43,7 +43,7 @@ LESSON = Lesson(
             ruleset="leaflet",
             claims=("captures C6 = 1",),
         ),
-        Step(
+        LessonStep(
             task=_("Now White doubts that your corner is alive. Do you need a move there? Choose a point, or pass."),
             rows=(".X.XO..", "XXXXO..", "OOOOO..", ".......", ".......", ".......", "......."),
             right=PASS,

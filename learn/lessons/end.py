@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import Lesson, ScoringSetup, Step
+from learn.lesson import Lesson, LessonStep, ScoringSetup
 
 CUT_OFF = ("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XOX.", "...XO..")
 
@@ -13,7 +13,7 @@ LESSON = Lesson(
     _("The end of the game"),
     _("Two passes, dead stones, and a score that both players accept."),
     (
-        Step(
+        LessonStep(
             task=_("Both players have passed. Tap the dead white stone."),
             rows=CUT_OFF,
             right="B6",
@@ -24,7 +24,7 @@ LESSON = Lesson(
             taps=True,
             claims=("dead B6 = yes",),
         ),
-        Step(
+        LessonStep(
             task=_("Now tap the dead black stone."),
             rows=CUT_OFF,
             right="F2",
@@ -34,7 +34,7 @@ LESSON = Lesson(
             count=ScoringSetup("japanese", "B6 F2"),
             claims=("dead F2 = yes", "score = 22 15"),
         ),
-        Step(
+        LessonStep(
             task=_("White proposes this score. Check it, and tap one of the winner's stones."),
             rows=CUT_OFF,
             right=" ".join(f"D{row}" for row in range(1, 8)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import PASS, RESIGN, Lesson, Step
+from learn.lesson import PASS, RESIGN, Lesson, LessonStep
 from learn.lessons.passing import CAPTURED, CAUGHT, CLOSED, INVASIONS
 
 LESSON = Lesson(
@@ -13,7 +13,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Etiquette"),
     _("A few customs that make games pleasant."),
     (
-        Step(
+        LessonStep(
             task=_("It is polite to play the first move in your upper right corner. Play there."),
             rows=(".........",) * 9,
             right=" ".join(f"{column}{row}" for column in "FGHJ" for row in range(6, 10)),
@@ -25,7 +25,7 @@ LESSON = Lesson(
             answer="G7",
             claims=("legal G7",),
         ),
-        Step(
+        LessonStep(
             task=_("The borders are closed, and your opponent has passed. End the game politely."),
             rows=CLOSED,
             right=PASS,
@@ -36,7 +36,7 @@ LESSON = Lesson(
             buttons=(PASS,),
             claims=("legal A1", *CAPTURED, *CAUGHT),
         ),
-        Step(
+        LessonStep(
             task=_("You are Black and can no longer win this game. What is the polite way to end it?"),
             rows=("..O.O..", ".O.O.O.", "..OXO..", ".O...O.", "...O...", "..O.O..", "......."),
             right=RESIGN,

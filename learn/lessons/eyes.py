@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, Step
+from learn.lesson import Lesson, LessonStep
 from rules import Color
 
 LESSON = Lesson(
@@ -13,7 +13,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Eyes"),
     _("A group with two eyes can never be captured."),
     (
-        Step(
+        LessonStep(
             task=_("This group has only one eye. Capture it as White."),
             rows=("X.XOX", "XXXOX", "OOO..", ".....", "....."),
             right="B5",
@@ -24,7 +24,7 @@ LESSON = Lesson(
             first=Color.WHITE,
             claims=("captures B5 = 5", "E1: captures D3 = 2"),
         ),
-        Step(
+        LessonStep(
             task=_("This group has two eyes. Tap one of them."),
             rows=(".X.XO", "XXXXO", "OOOOO", ".....", "....."),
             right="A5 C5",
@@ -37,7 +37,7 @@ LESSON = Lesson(
             first=Color.WHITE,
             claims=("alive B5 = yes", "illegal A5 = self_capture", "illegal C5 = self_capture"),
         ),
-        Step(
+        LessonStep(
             task=_("Make two eyes by dividing the empty space in the corner."),
             rows=("...XO", "XXXXO", "OOOOO", ".....", "....."),
             right="B5",
@@ -46,7 +46,7 @@ LESSON = Lesson(
             answer="B5",
             claims=("B5: alive D5 = yes", "E1 B5: alive D5 = no", "A5 B5: alive D5 = no", "C5 B5: alive D5 = no"),
         ),
-        Step(
+        LessonStep(
             task=_("One of the two eyes is false. Capture the stone there as White."),
             rows=(".X.XO", "XXXO.", "OOOO.", ".....", "....."),
             right="C5",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import ANY, Lesson, ScoringSetup, Step
+from learn.lesson import ANY, Lesson, LessonStep, ScoringSetup
 from learn.lessons.passing import CLOSED
 from rules import Color
 
@@ -16,7 +16,7 @@ LESSON = Lesson(
     _("Handicap and komi"),
     _("A fair game for players of different strengths."),
     (
-        Step(
+        LessonStep(
             task=_(
                 "Under many rules, two handicap stones are placed on star points. Place the second in the corner "
                 "opposite C3."
@@ -28,7 +28,7 @@ LESSON = Lesson(
             answer="G7",
             claims=("move = 1",),
         ),
-        Step(
+        LessonStep(
             task=_("After the handicap stones, White moves first. Play anywhere."),
             rows=TWO,
             right=ANY,
@@ -37,7 +37,7 @@ LESSON = Lesson(
             first=Color.WHITE,
             claims=("legal E5",),
         ),
-        Step(
+        LessonStep(
             task=_(
                 "Without handicap, White usually gets komi for moving second. Here it is 6.5 points. Count, and "
                 "tap one of the winner's stones."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import ANY, Lesson, Step
+from learn.lesson import ANY, Lesson, LessonStep
 
 KO = (".....", ".XO..", "XO.O.", ".XO..", ".....")
 
@@ -14,7 +14,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Ko"),
     _("Two stones cannot capture each other forever."),
     (
-        Step(
+        LessonStep(
             task=_("Capture the white stone at B3."),
             rows=KO,
             right="C3",
@@ -23,7 +23,7 @@ LESSON = Lesson(
             answer="C3",
             claims=("captures C3 = 1", "C3: liberties C3 = 1"),
         ),
-        Step(
+        LessonStep(
             task=_("Now you are White. Retaking at B3 would repeat the position. Play a move that is allowed."),
             rows=KO,
             right=ANY,
@@ -34,7 +34,7 @@ LESSON = Lesson(
             before="C3",
             claims=("illegal B3 = ko", "legal E1"),
         ),
-        Step(
+        LessonStep(
             task=_("Both players have played elsewhere, so the board has changed. Retake the ko as White."),
             rows=KO,
             right="B3",
@@ -44,7 +44,7 @@ LESSON = Lesson(
             answer="B3",
             claims=("captures B3 = 1", "B3: illegal C3 = ko"),
         ),
-        Step(
+        LessonStep(
             task=_("White has played elsewhere instead. End the ko as Black."),
             rows=KO,
             right="B3",

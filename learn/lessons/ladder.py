@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, Step
+from learn.lesson import Lesson, LessonStep
 
 START = (".......", "..X....", ".XO....", ".X.....", ".......", ".......", ".......")
 BROKEN = (*START[:5], ".....O.", ".......")
@@ -15,7 +15,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "The ladder"),
     _("One atari after another, all the way to the edge."),
     (
-        Step(
+        LessonStep(
             task=_("Give atari so that the white stone cannot get away."),
             rows=START,
             right="D5",
@@ -25,7 +25,7 @@ LESSON = Lesson(
             answer="D5 C4",
             claims=("caught C5 = yes", "D5: caught C5 = yes", "C4: caught C5 = no", "D5 C4: liberties C5 = 2"),
         ),
-        Step(
+        LessonStep(
             task=_("Give atari again, this time from the correct side."),
             rows=START,
             right="C3",
@@ -36,7 +36,7 @@ LESSON = Lesson(
             answer="C3 D4",
             claims=("C3: caught C5 = yes", "D4: caught C5 = no"),
         ),
-        Step(
+        LessonStep(
             task=_("The ladder has reached the edge. Capture the white stones."),
             rows=START,
             right="G1",
@@ -52,7 +52,7 @@ LESSON = Lesson(
             answer="D1 E5",
             claims=("captures G1 = 8", "A7: captures D1 = 1"),
         ),
-        Step(
+        LessonStep(
             task=_("Here the ladder would fail. Tap the white stone that is in its way."),
             rows=BROKEN,
             right="F2",

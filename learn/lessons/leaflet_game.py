@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, ScoringSetup, Step, play_moves
+from learn.lesson import Lesson, LessonStep, ScoringSetup, play_moves
 from rules import RULE_SETS, Setup, new_game
 
 MOVES = [
@@ -63,10 +63,10 @@ SAID: dict[int, Promise] = {
 """Comments on moves, by move number."""
 
 
-def _step(number: int) -> Step:
+def _step(number: int) -> LessonStep:
     move = MOVES[number - 1]
     is_last = number == len(MOVES)
-    return Step(
+    return LessonStep(
         task=_("Play the next move of the game, on the ringed point."),
         rows=EMPTY,
         right=move,

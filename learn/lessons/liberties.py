@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, Step
+from learn.lesson import Lesson, LessonStep
 
 SURROUNDED = (".....", "..O..", ".OX..", "..O..", ".....")
 
@@ -14,7 +14,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Liberties"),
     _("A stone needs an empty point next to it."),
     (
-        Step(
+        LessonStep(
             task=_("Tap a liberty of the black stone: an empty point connected to it by a line."),
             rows=(".....", ".....", "..X..", ".....", "....."),
             right="C4 C2 B3 D3",
@@ -27,7 +27,7 @@ LESSON = Lesson(
             replies={"C3": _("That is the stone itself. Its liberties are the empty points next to it.")},
             claims=("liberties C3 = 4",),
         ),
-        Step(
+        LessonStep(
             task=_("Tap the stone that is easiest to surround: the one with the fewest liberties."),
             rows=("X......", ".......", ".......", "...X...", ".......", "......X", "......."),
             right="A7",
@@ -36,7 +36,7 @@ LESSON = Lesson(
             taps=True,
             claims=("liberties A7 = 2", "liberties G2 = 3", "liberties D4 = 4"),
         ),
-        Step(
+        LessonStep(
             task=_("White has taken three liberties of the black stone. Tap the last one."),
             rows=SURROUNDED,
             right="D3",
@@ -45,7 +45,7 @@ LESSON = Lesson(
             taps=True,
             claims=("liberties C3 = 1",),
         ),
-        Step(
+        LessonStep(
             task=_("The black stone is in atari. Save it by playing where it gets new liberties."),
             rows=SURROUNDED,
             right="D3",

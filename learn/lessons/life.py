@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import Lesson, Step
+from learn.lesson import Lesson, LessonStep
 from rules import Color
 
 LESSON = Lesson(
@@ -12,7 +12,7 @@ LESSON = Lesson(
     _("Life and death"),
     _("A group with two eyes lives. Without two eyes, a group is eventually captured unless it lives in seki."),
     (
-        Step(
+        LessonStep(
             task=_("White wants to make two eyes. Take the point that prevents it."),
             rows=("...OX", "OOOOX", "XXXXX", ".....", "....."),
             right="B5",
@@ -21,7 +21,7 @@ LESSON = Lesson(
             answer="B5",
             claims=("B5: dead D5 = yes", "E1 B5: alive D5 = yes", "A5 B5: alive D5 = yes", "C5 B5: alive D5 = yes"),
         ),
-        Step(
+        LessonStep(
             task=_("White has played inside your group. Answer so that you get two eyes."),
             rows=("....XO.", "XXXXXO.", "OOOOOO.", ".......", ".......", ".......", "......."),
             right="C7",
@@ -32,7 +32,7 @@ LESSON = Lesson(
             answer="C7",
             claims=("C7: alive E7 = yes", "A1 C7: alive E7 = no", "A1 C7: dead E7 = yes"),
         ),
-        Step(
+        LessonStep(
             task=_("Tap the stone that can no longer be saved."),
             rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
             right="B6",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, Step
+from learn.lesson import Lesson, LessonStep
 
 START = (".......", ".......", "...XX..", "..XO...", "..X....", ".....O.", ".......")
 
@@ -14,7 +14,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "The net"),
     _("A net catches stones that would escape from an atari."),
     (
-        Step(
+        LessonStep(
             task=_(
                 "An atari would let the white stone at D4 escape. Close both exits with one move from a "
                 "distance (a net)."
@@ -26,7 +26,7 @@ LESSON = Lesson(
             answer="E4 D3",
             claims=("E3: caught D4 = yes", "D3: caught D4 = no", "E4: caught D4 = no"),
         ),
-        Step(
+        LessonStep(
             task=_("White is trying to get out. Close the exit."),
             rows=START,
             right="F4",
@@ -36,7 +36,7 @@ LESSON = Lesson(
             answer="F4",
             claims=("F4: caught D4 = yes",),
         ),
-        Step(
+        LessonStep(
             task=_("White tries the other side. Catch the stones there."),
             rows=START,
             right="D2",

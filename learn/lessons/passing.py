@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import PASS, Lesson, ScoringSetup, Step
+from learn.lesson import PASS, Lesson, LessonStep, ScoringSetup
 
 CLOSED = ("..XO.",) * 5
 INVASIONS = {"E1": "E2", "E2": "E3", "E3": "E4", "E4": "E3", "E5": "E4"}
@@ -18,7 +18,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Passing"),
     _("You don't have to play when every move would cost you something."),
     (
-        Step(
+        LessonStep(
             task=_("Both territories are closed. What can you play without losing a point? Choose a point, or pass."),
             rows=CLOSED,
             right=PASS,
@@ -34,7 +34,7 @@ LESSON = Lesson(
             count=ScoringSetup("japanese"),
             claims=("score = 10 5", "A5 pass: score = 9 5", *CAPTURED, *CAUGHT),
         ),
-        Step(
+        LessonStep(
             task=_("White has passed, but your border has a gap. Close it before you pass."),
             rows=("..XO.", "..XO.", "...O.", "..XO.", "..XO."),
             right="C3",
@@ -46,7 +46,7 @@ LESSON = Lesson(
             count=ScoringSetup("japanese"),
             claims=("C3: score = 10 5",),
         ),
-        Step(
+        LessonStep(
             task=_("One neutral point is left between the two territories. Fill it."),
             rows=("..XO.", "..XO.", "..X.O", "..XO.", "..XO."),
             right="D3",

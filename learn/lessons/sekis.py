@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import PASS, Lesson, ScoringSetup, Step
+from learn.lesson import PASS, Lesson, LessonStep, ScoringSetup
 from rules import Color
 
 SEKI = (".XO.OX.", "X.OOOX.", "OOOXXX.", "XXXX...", ".......")
@@ -26,7 +26,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Seki"),
     _("Sometimes neither player can capture the other's stones."),
     (
-        Step(
+        LessonStep(
             task=_("Look at the corner. What should Black do to lose nothing? Choose a point, or pass."),
             rows=SEKI,
             right=PASS,
@@ -38,7 +38,7 @@ LESSON = Lesson(
             buttons=(PASS,),
             claims=("B4: captures A5 = 3", "A5: captures B4 = 3", "illegal D5 = self_capture"),
         ),
-        Step(
+        LessonStep(
             task=_("Now choose for White: a point, or pass."),
             rows=SEKI,
             right=PASS,
@@ -59,7 +59,7 @@ LESSON = Lesson(
                 *CAUGHT,
             ),
         ),
-        Step(
+        LessonStep(
             task=_("With territory counting, points in seki count for neither player. Tap one."),
             rows=SEKI,
             right="A5 B4 D5",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, Step
+from learn.lesson import Lesson, LessonStep
 from rules import Color
 
 LESSON = Lesson(
@@ -13,7 +13,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Self-capture"),
     _("Most rules forbid a move that takes the last liberty of your own stones."),
     (
-        Step(
+        LessonStep(
             task=_("Tap the point where White may not play under most rules."),
             rows=(".X...", "X....", ".....", ".....", "....."),
             right="A5",
@@ -26,7 +26,7 @@ LESSON = Lesson(
             first=Color.WHITE,
             claims=("illegal A5 = self_capture", "legal B4", "legal C5"),
         ),
-        Step(
+        LessonStep(
             task=_("White has surrounded the black chain. Capture it."),
             rows=(".XOX.", "XXOX.", "OO...", ".....", "....."),
             right="A5",
@@ -40,7 +40,7 @@ LESSON = Lesson(
             first=Color.WHITE,
             claims=("captures A5 = 3", "E1: captures C3 = 2"),
         ),
-        Step(
+        LessonStep(
             task=_("Under most rules, White may play on only one of the two ringed points. Play there."),
             rows=(".X.XOX.", "X..XOXX", ".....OO", ".......", ".......", ".......", "......."),
             right="G7",

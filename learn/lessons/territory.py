@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from learn.lesson import Lesson, ScoringSetup, Step
+from learn.lesson import Lesson, LessonStep, ScoringSetup
 from learn.lessons.leaflet_game import BEFORE_THE_LAST, BLACK_TERRITORY, DEAD, ENDED, TAKEN
 from rules import Color
 
@@ -50,7 +50,7 @@ LESSON = Lesson(
     pgettext_lazy("lesson", "Counting territory"),
     _("Your empty points and the stones you have captured."),
     (
-        Step(
+        LessonStep(
             task=_("The game is over. Tap a point of Black's territory."),
             rows=ENDED,
             right=BLACK_TERRITORY,
@@ -59,7 +59,7 @@ LESSON = Lesson(
             taps=True,
             claims=("estimate = B8",),
         ),
-        Step(
+        LessonStep(
             task=_("Fill the last neutral point as White to see the count."),
             rows=BEFORE_THE_LAST,
             right="F5",
@@ -73,7 +73,7 @@ LESSON = Lesson(
             count=ScoringSetup("leaflet", DEAD, prisoners=TAKEN),
             claims=("F5: score = 25 24",),
         ),
-        Step(
+        LessonStep(
             task=_("Black has captured one stone during this game. Count, and tap one of the winner's stones."),
             rows=SIXTEEN_TO_SEVENTEEN,
             right=" ".join(WHITE_STONES),
@@ -83,7 +83,7 @@ LESSON = Lesson(
             count=ScoringSetup("japanese", prisoners=(1, 0)),
             claims=("score = 16 17",),
         ),
-        Step(
+        LessonStep(
             task=_("BrainKing rules subtract your own lost stones instead. Tap a dead white stone to see that count."),
             rows=BRAINKING,
             right="B12 C12 B11 A10 B10 B5 B4",

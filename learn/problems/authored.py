@@ -8,17 +8,17 @@ from typing import Any, TypedDict
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import Step
-from wording.words import to_play
+from learn.lesson import LessonStep
+from wording.words import turn_text
 
-from .found_files import FoundProblem, names_of
-from .problem import ELSEWHERE, Problem, Stored, unproved_problem
+from .found_files import FoundProblem, first_moves_of
+from .problem import ELSEWHERE, Problem, StoredProblem, unproved_problem
 
 RIGHT = _("Right, according to the problem's author.")
 WRONG = _("This is not the author's answer.")
 
 
-class Authored(TypedDict):
+class AuthoredAnswer(TypedDict):
     """The author's answer as JSON: a text about the position, the right first moves, the moves after each first move,
     and the comments on them."""
 
@@ -28,9 +28,9 @@ class Authored(TypedDict):
     texts: dict[str, str]
 
 
-def authored_of(found: FoundProblem) -> Authored:
+def authored_of(found: FoundProblem) -> AuthoredAnswer:
     """Return the answer in a file in the form in which it is stored."""
-    lines = {name: found.lines[name] for name in names_of(found)}
+    lines = {name: found.lines[name] for name in first_moves_of(found)}
     return {"text": found.text, "right": " ".join(found.right), "lines": lines, "texts": found.texts}
 
 
@@ -38,11 +38,11 @@ class AuthoredProblem(Problem):
     """A problem of which only the author's answer is known."""
 
     @cached_property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """Return the problem as a page of a lesson: moves that are not in the file are wrong."""
         lines = {name: line for name, line in self.stored["lines"].items() if name != ELSEWHERE}
-        return Step(
-            task=to_play(self.first),
+        return LessonStep(
+            task=turn_text(self.first),
             rows=tuple(self.stored["rows"]),
             right=self.right,
             good=RIGHT,
@@ -52,7 +52,7 @@ class AuthoredProblem(Problem):
         )
 
 
-def stored_of(question: Mapping[str, Any], authored: Authored, key: str) -> Stored:
+def stored_of(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> StoredProblem:
     """Return an author's answer as a stored problem without a proof."""
     asked = {"goal": "", "marks": "", "area": "", **question}
     return {**unproved_problem(asked, key), "right": authored["right"], "lines": authored["lines"]}

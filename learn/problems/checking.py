@@ -8,10 +8,10 @@ from typing import Any
 
 from rules import Board, Color, parse_vertex
 
-from .authored import Authored, stored_of
-from .guessing import Guess, guesses
-from .problem import Problem, Stored, stored_as, unproved_problem
-from .proof import Reached, prove
+from .authored import AuthoredAnswer, stored_of
+from .guessing import GuessedQuestion, guesses
+from .problem import Problem, StoredProblem, stored_as, unproved_problem
+from .proof import TryOutcome, prove
 from .solver import TooHard
 
 NODES = 3000
@@ -25,37 +25,37 @@ class Verdict:
     """The result of a check: the problem to publish, None if it is refused; the code of the reason, and the points
     that the message about it names. `is_proved`: the solver has read every first move."""
 
-    stored: Stored | None
+    stored: StoredProblem | None
     why: str
     points: str = ""
     is_proved: bool = False
 
 
-def verdict(question: Mapping[str, Any], authored: Authored, key: str) -> Verdict:
+def check_problem(question: Mapping[str, Any], authored: AuthoredAnswer, key: str) -> Verdict:
     """Return the result of reading this problem. It is proved if the author's moves are right, and refused if the
     author states the goal and the solver finds otherwise. What the solver cannot decide is published without a
     proof."""
     board, first = Board.from_rows(question["rows"]), Color.from_letter(question["first"])
     states_goal = bool(question.get("goal"))
-    asked = _stated_guess(question) if states_goal else guesses(board, first, _points(board, authored))
+    asked = _stated_guess(question) if states_goal else guesses(board, first, _indices_of_lines(board, authored))
     failed = Verdict(None, "open")
     for guess in asked:
         found = _read_question(guess, first, authored, key)
         if found.is_proved:
             return found
-        failed = failed if _weight(failed) >= _weight(found) else found
+        failed = failed if _reason_weight(failed) >= _reason_weight(found) else found
     if states_goal and failed.why != "too_hard":
         return failed
     return Verdict(stored_of({**question, "goal": ""}, authored, key), failed.why, failed.points)
 
 
-def _read_question(guess: Guess, first: Color, authored: Authored, key: str) -> Verdict:
+def _read_question(guess: GuessedQuestion, first: Color, authored: AuthoredAnswer, key: str) -> Verdict:
     """Return the result of reading one possible question."""
     try:
         proof = prove(guess.question, first, NODES)
     except TooHard:
         return Verdict(None, "too_hard")
-    if proof.best is Reached.NO:
+    if proof.best is TryOutcome.NO:
         return Verdict(None, "no_answer")
     if proof.elsewhere.reached is proof.best:
         return Verdict(None, "decided")
@@ -71,18 +71,18 @@ def _read_question(guess: Guess, first: Color, authored: Authored, key: str) -> 
     )
 
 
-def _weight(found: Verdict) -> int:
+def _reason_weight(found: Verdict) -> int:
     """Return how much this reason says about the problem."""
     order = ("open", "decided", "no_answer", "many", "too_hard", "other")
     return order.index(found.why)
 
 
-def _stated_guess(question: Mapping[str, Any]) -> Iterator[Guess]:
+def _stated_guess(question: Mapping[str, Any]) -> Iterator[GuessedQuestion]:
     problem = Problem(unproved_problem(question, ""))
-    yield Guess(problem.goal, problem.question, False)
+    yield GuessedQuestion(problem.goal, problem.question, False)
 
 
-def _points(board: Board, authored: Authored) -> frozenset[int]:
+def _indices_of_lines(board: Board, authored: AuthoredAnswer) -> frozenset[int]:
     """Return all points of the author's lines by index."""
     names = {name for first, line in authored["lines"].items() for name in (first, *line.split())}
     return frozenset(board.index(parse_vertex(name, board.width, board.height)) for name in names)

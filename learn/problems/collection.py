@@ -20,14 +20,14 @@ MOST = 63
 
 
 @cache
-def problems() -> dict[str, Problem]:
+def server_problems() -> dict[str, Problem]:
     """Return the server's problems by key, easiest first."""
-    found = [problem for goal in GOALS for problem in of_goal(goal)]
+    found = [problem for goal in GOALS for problem in problems_of_goal(goal)]
     return {problem.key: problem for problem in sorted(found, key=lambda one: (one.effort, one.key))}
 
 
 @cache
-def of_goal(goal: str) -> tuple[Problem, ...]:
+def problems_of_goal(goal: str) -> tuple[Problem, ...]:
     """Return the problems of a goal, by number."""
     return tuple(read_problems(FOLDER / f"{goal}.jsonl"))
 

@@ -7,22 +7,22 @@ import hashlib
 from datetime import UTC, date, datetime
 from functools import cache
 
-from .collection import problems
+from .collection import server_problems
 from .problem import Problem
 
 
-def problem_of(day: date) -> Problem:
+def problem_of_day(day: date) -> Problem:
     """Return the problem of this day. Every problem is used once before any is repeated. Adding problems changes the
     order."""
-    order = _order()
-    return problems()[order[day.toordinal() % len(order)]]
+    order = _daily_order()
+    return server_problems()[order[day.toordinal() % len(order)]]
 
 
-def day_of(at: datetime) -> date:
+def utc_day_of(at: datetime) -> date:
     """Return the UTC day of this time; each day has its own problem."""
     return at.astimezone(UTC).date()
 
 
 @cache
-def _order() -> list[str]:
-    return sorted(problems(), key=lambda key: hashlib.blake2b(key.encode()).digest())
+def _daily_order() -> list[str]:
+    return sorted(server_problems(), key=lambda key: hashlib.blake2b(key.encode()).digest())

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from learn.lesson import one_played
+from learn.lesson import play_one_move
 from rules import RULE_SETS, Board, Color, GameState, Point, RulesError, Setup, new_game
 from rules.notation import vertex
 from rules.sgf import Node
-from rules.sgf.properties import board_size, move_at, player_to_move, points_at
+from rules.sgf.properties import board_size, parse_move, parse_points, read_player_to_move
 
 SMALLEST, LARGEST = 5, 19
 LONGEST_TEXT = 500
@@ -54,23 +54,23 @@ class FoundProblem:
     do (GE, CR, VW)."""
 
 
-def problem_in(root: Node) -> FoundProblem:
+def read_problem(root: Node) -> FoundProblem:
     """Return the problem in this game of a file. Raises Unreadable and SgfError."""
     width, height = board_size(root)
     if not SMALLEST <= min(width, height) <= max(width, height) <= LARGEST:
         raise Unreadable("position")
     start, nodes, text = root, [root], [_visible_comment(root)]
-    while len(start.children) == 1 and _move(start.children[0]) is None:
+    while len(start.children) == 1 and _raw_move(start.children[0]) is None:
         start = start.children[0]
         nodes.append(start)
         text.append(_visible_comment(start))
-    board = _board(nodes, width, height)
-    tries = [node for node in start.children if _move(node) is not None]
+    board = _board_from_nodes(nodes, width, height)
+    tries = [node for node in start.children if _raw_move(node) is not None]
     if not tries:
         raise Unreadable("answer")
-    first = _color(tries[0])
-    tries = [node for node in tries if _color(node) is first][:MOST_FIRST]
-    stated = next((color for node in reversed(nodes) if (color := player_to_move(node)) is not None), None)
+    first = _color_to_move(tries[0])
+    tries = [node for node in tries if _color_to_move(node) is first][:MOST_FIRST]
+    stated = next((color for node in reversed(nodes) if (color := read_player_to_move(node)) is not None), None)
     if stated not in (None, first):
         raise Unreadable("position")
     found = _Tree(board, first).problem(tries, " ".join(filter(None, text))[:LONGEST_TEXT])
@@ -121,7 +121,7 @@ class _Tree:
         return id(node) in self.right
 
     def _marks_right(self, node: Node) -> bool:
-        if "TE" in node and _move(node) is not None and _color(node) is self.first:
+        if "TE" in node and _raw_move(node) is not None and _color_to_move(node) is self.first:
             return True
         comment = node.text("C")
         return bool(_RIGHT.search(comment)) and not _WRONG.search(comment)
@@ -147,24 +147,24 @@ class _Tree:
 
     def _after(self, state: GameState, node: Node, color: Color) -> tuple[GameState, str] | None:
         """Return the state after the move of this node, and its name; None for an illegal move."""
-        if _move(node) is None or _color(node) is not color:
+        if _raw_move(node) is None or _color_to_move(node) is not color:
             return None
-        point = move_at(_move(node) or "", self.board.width, self.board.height, node.line)
+        point = parse_move(_raw_move(node) or "", self.board.width, self.board.height, node.line)
         if point is None:
             return None
         name = vertex(point, self.board.height)
         try:
-            return one_played(state, name), name
+            return play_one_move(state, name), name
         except RulesError:
             return None
 
 
-def _board(nodes: list[Node], width: int, height: int) -> Board:
+def _board_from_nodes(nodes: list[Node], width: int, height: int) -> Board:
     """Return the position that these nodes set up. Raises Unreadable and SgfError."""
     cells: dict[Point, Color] = {}
     for node in nodes:
         for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None)):
-            for point in points_at(node.properties.get(name, []), width, height, node.line):
+            for point in parse_points(node.properties.get(name, []), width, height, node.line):
                 cells.pop(point, None)
                 if color is not None:
                     cells[point] = color
@@ -181,7 +181,7 @@ def _stated_question(root: Node, board: Board, first: Color) -> dict[str, str]:
         return {}
     number, own = MARKED[goal]
     ringed, area = (
-        points_at(root.properties.get(name, []), board.width, board.height, root.line) for name in ("CR", "VW")
+        parse_points(root.properties.get(name, []), board.width, board.height, root.line) for name in ("CR", "VW")
     )
     marks = {board.chain_at(point).stones: point for point in reversed(ringed) if board[point] is not None}
     fits = len(marks) == number and all(board[at] is (first if own else first.opponent) for at in marks.values())
@@ -191,12 +191,12 @@ def _stated_question(root: Node, board: Board, first: Color) -> dict[str, str]:
     return {"goal": goal, **dict(zip(("marks", "area"), names, strict=True))}
 
 
-def _move(node: Node) -> str | None:
+def _raw_move(node: Node) -> str | None:
     """Return the raw value of a node's move, None if it has none."""
     return node.raw("B") if "B" in node else node.raw("W")
 
 
-def _color(node: Node) -> Color:
+def _color_to_move(node: Node) -> Color:
     return Color.BLACK if "B" in node else Color.WHITE
 
 
@@ -205,7 +205,7 @@ def _visible_comment(node: Node) -> str:
     return " ".join(_KEYWORD.sub("", node.text("C")).split())
 
 
-def names_of(found: FoundProblem) -> Iterator[str]:
+def first_moves_of(found: FoundProblem) -> Iterator[str]:
     """Yield every first move of the file: right ones first."""
     yield from found.right
     yield from (name for name in found.lines if name not in found.right)

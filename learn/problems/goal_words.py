@@ -77,12 +77,12 @@ _KO = KoWords(
 )
 
 
-def words_of(goal: str, first: Color) -> GoalWords:
+def goal_sentences(goal: str, first: Color) -> GoalWords:
     """Return the sentences of this goal if this colour plays first."""
     good, bad = _OUTCOMES[goal]
     return GoalWords(_TASKS[goal][first - 1], good, bad)
 
 
-def ko_words() -> KoWords:
+def ko_sentences() -> KoWords:
     """Return the sentences about a ko."""
     return _KO

@@ -21,7 +21,7 @@ MOST_CHAINS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Guess:
+class GuessedQuestion:
     """A possible question, and whether its area is closed."""
 
     goal: Goal
@@ -29,7 +29,7 @@ class Guess:
     is_closed: bool
 
 
-def guesses(board: Board, first: Color, moves: frozenset[int]) -> Iterator[Guess]:
+def guesses(board: Board, first: Color, moves: frozenset[int]) -> Iterator[GuessedQuestion]:
     """Yield the possible questions of a position whose lines play on these points, the likeliest first: capture a
     chain of the opponent, or save an own chain."""
     goals: tuple[tuple[Goal, Color], ...] = (("kill", first.opponent), ("live", first))
@@ -43,7 +43,7 @@ def guesses(board: Board, first: Color, moves: frozenset[int]) -> Iterator[Guess
                 if found == MOST_CHAINS or not moves <= region or not walls_are_safe(board, area):
                     continue
                 found += 1
-                yield Guess(goal, Question(board, color.opponent, (min(target),), area), within is whole)
+                yield GuessedQuestion(goal, Question(board, color.opponent, (min(target),), area), within is whole)
 
 
 def _region(board: Board, target: frozenset[int], within: frozenset[int]) -> frozenset[int]:

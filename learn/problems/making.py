@@ -14,7 +14,7 @@ from rules.benson import chains_of
 from rules.board import neighbors_of
 
 from .problem import FREE, Goal
-from .proof import Proof, Reached, prove
+from .proof import Proof, TryOutcome, prove
 from .solver import Question, Solver, TooHard
 
 SIZE, SMALL = 9, 7
@@ -38,26 +38,26 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ProvedCandidate:
     """A candidate with its proof."""
 
     candidate: Candidate
     proof: Proof
 
 
-def generate_problems(kind: str, seed: int) -> Iterator[Made]:
+def generate_problems(kind: str, seed: int) -> Iterator[ProvedCandidate]:
     """Yield different problems of this kind endlessly; the same seed gives the same problems."""
     chance, seen = Random(f"{kind} {seed}"), set[bytes]()  # noqa: S311 - no secret
     while True:
         drawing = DRAWN[kind](chance)
         for candidate in drawing:
-            shape = _shape(candidate)
+            shape = _symmetry_key(candidate)
             if shape in seen:
                 continue
             seen.add(shape)
             proof = clear_proof(candidate)
             if proof is not None:
-                yield Made(candidate, proof)
+                yield ProvedCandidate(candidate, proof)
                 break
 
 
@@ -67,19 +67,19 @@ def clear_proof(candidate: Candidate) -> Proof | None:
     if not walls_are_safe(question.board, question.area):
         return None
     try:
-        if not _decides(candidate):
+        if not _depends_on_first_player(candidate):
             return None
         proof = prove(question, candidate.first, NODES)
     except TooHard:
         return None
     wrong = len(proof.lines) - len(proof.right)
-    clear = proof.best is not Reached.NO and proof.elsewhere.reached is Reached.NO
+    clear = proof.best is not TryOutcome.NO and proof.elsewhere.reached is TryOutcome.NO
     if not clear or not 1 <= len(proof.right) <= MOST_RIGHT or wrong < LEAST_WRONG:
         return None
     return proof
 
 
-def _decides(candidate: Candidate) -> bool:
+def _depends_on_first_player(candidate: Candidate) -> bool:
     """Return whether the result depends on who plays first, if the first player may retake every ko. Raises
     TooHard."""
     plays = candidate.first == candidate.question.reacher
@@ -88,9 +88,9 @@ def _decides(candidate: Candidate) -> bool:
     return solver.reaches(start) is plays and solver.reaches(start.passed()) is not plays
 
 
-def _eye_spaces(chance: Random) -> Iterator[Candidate]:
+def _generate_eye_spaces(chance: Random) -> Iterator[Candidate]:
     """Yield groups with an eye space inside a wall: one side can make the group live, the other can kill it."""
-    room = _polyomino(chance, chance.randint(4, 8))
+    room = _random_polyomino(chance, chance.randint(4, 8))
     defender = chance.choice((Color.BLACK, Color.WHITE))
     wall = _surrounding_points(room)
     gaps = set(chance.sample(sorted(wall), chance.choice((0, 0, 0, 1, 1, 2))))
@@ -111,19 +111,19 @@ def _eye_spaces(chance: Random) -> Iterator[Candidate]:
     wall_chains = [chain for chain in chains(board, defender) if chain & wall]
     if not wall_chains:
         return
-    largest = max(wall_chains, key=_size)
+    largest = max(wall_chains, key=_chain_sort_key)
     question = Question(board, defender.opponent, (min(largest),), frozenset(area))
     for first in chance.sample((defender, defender.opponent), 2):
         yield Candidate("live" if first is defender else "kill", question, first)
 
 
-def _fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
+def _generate_fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
     """Yield stones of both sides in a small area, between walls of both."""
-    room = _polyomino(chance, chance.randint(8, 14))
+    room = _random_polyomino(chance, chance.randint(8, 14))
     ring = sorted(_surrounding_points(room))
     turned = chance.randrange(len(ring))
     half = chance.randint(1, len(ring) - 1)
-    ordered = _in_a_circle(ring)
+    ordered = _ring_order(ring)
     ordered = ordered[turned:] + ordered[:turned]
     cells = {point: Color.BLACK if number < half else Color.WHITE for number, point in enumerate(ordered)}
     for point in sorted(room):
@@ -135,35 +135,37 @@ def _fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
         yield board, frozenset(room)
 
 
-def _races(chance: Random) -> Iterator[Candidate]:
+def _generate_races(chance: Random) -> Iterator[Candidate]:
     """Yield races: two groups of which each must capture the other to live."""
-    for board, room in _fights(chance):
+    for board, room in _generate_fights(chance):
         inside = {color: [c for c in chains(board, color) if c <= room] for color in (Color.BLACK, Color.WHITE)}
         for first in chance.sample((Color.BLACK, Color.WHITE), 2):
             prey = [
-                chain for chain in inside[first.opponent] if len(chain) >= 2 and _faces(board, chain, inside[first])
+                chain
+                for chain in inside[first.opponent]
+                if len(chain) >= 2 and _is_next_to_any(board, chain, inside[first])
             ]
             if prey:
-                largest = max(prey, key=_size)
+                largest = max(prey, key=_chain_sort_key)
                 question = Question(board, first, (min(largest),), room)
                 yield Candidate("race", question, first)
 
 
-def _connections(chance: Random) -> Iterator[Candidate]:
+def _generate_connections(chance: Random) -> Iterator[Candidate]:
     """Yield positions with two chains that one side can connect and the other can cut."""
-    for board, room in _fights(chance):
+    for board, room in _generate_fights(chance):
         for color in chance.sample((Color.BLACK, Color.WHITE), 2):
-            near = [chain for chain in chains(board, color) if len(chain) >= 2 and _touches(board, chain, room)]
+            near = [chain for chain in chains(board, color) if len(chain) >= 2 and _has_liberty_in(board, chain, room)]
             if len(near) < 2:
                 continue
-            pair = sorted(near, key=_size)[-2:]
+            pair = sorted(near, key=_chain_sort_key)[-2:]
             marks = tuple(min(_facing(board, chain, room)) for chain in pair)
             question = Question(board, color, marks, room)
             for first in chance.sample((color, color.opponent), 2):
                 yield Candidate("connect" if first is color else "cut", question, first)
 
 
-def _ladders(chance: Random) -> Iterator[Candidate]:
+def _generate_ladders(chance: Random) -> Iterator[Candidate]:
     """Yield one or two stones among few others on an open board, to be caught."""
     size = SMALL
     start = chance.choice([row * size + column for row in range(1, size - 1) for column in range(1, size - 1)])
@@ -185,10 +187,10 @@ def _ladders(chance: Random) -> Iterator[Candidate]:
 
 
 DRAWN: dict[str, Callable[[Random], Iterator[Candidate]]] = {
-    "group": _eye_spaces,
-    "race": _races,
-    "connection": _connections,
-    "ladder": _ladders,
+    "group": _generate_eye_spaces,
+    "race": _generate_races,
+    "connection": _generate_connections,
+    "ladder": _generate_ladders,
 }
 """The generator for each kind of position."""
 
@@ -197,11 +199,11 @@ def _sample(chance: Random, points: list[int], least: int, most: int) -> list[in
     return chance.sample(points, min(len(points), chance.randint(least, most)))
 
 
-def _size(chain: frozenset[int]) -> tuple[int, list[int]]:
+def _chain_sort_key(chain: frozenset[int]) -> tuple[int, list[int]]:
     return len(chain), sorted(chain)
 
 
-def _polyomino(chance: Random, size: int) -> set[int]:
+def _random_polyomino(chance: Random, size: int) -> set[int]:
     """Return random connected points, mostly in a corner or on an edge."""
     place = chance.random()
     columns = range(1) if place < 0.55 else range(1, SIZE - 1)
@@ -231,7 +233,7 @@ def _surrounding_points(points: Iterable[int], size: int = SIZE) -> set[int]:
     return found - inside
 
 
-def _in_a_circle(points: list[int]) -> list[int]:
+def _ring_order(points: list[int]) -> list[int]:
     """Return these points of a ring in the order around it, as far as possible."""
     left, found = set(points), [min(points)]
     left.discard(found[0])
@@ -279,13 +281,13 @@ def walls_are_safe(board: Board, area: frozenset[int]) -> bool:
     return True
 
 
-def _faces(board: Board, chain: frozenset[int], others: list[frozenset[int]]) -> bool:
+def _is_next_to_any(board: Board, chain: frozenset[int], others: list[frozenset[int]]) -> bool:
     neighbors = board.neighbors
     near = {index for stone in chain for index in neighbors[stone]}
     return any(near & other for other in others if len(other) >= 2)
 
 
-def _touches(board: Board, chain: frozenset[int], room: frozenset[int]) -> bool:
+def _has_liberty_in(board: Board, chain: frozenset[int], room: frozenset[int]) -> bool:
     return bool(_liberties(board, chain) & room)
 
 
@@ -295,7 +297,7 @@ def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[in
     return {stone for stone in chain if any(near in room and not board.cells[near] for near in neighbors[stone])}
 
 
-def _shape(candidate: Candidate) -> bytes:
+def _symmetry_key(candidate: Candidate) -> bytes:
     """Return the same value for a position and its mirrored, rotated and colour-swapped equivalents."""
     board, size = candidate.question.board, candidate.question.board.width
     swapped = bytes(3 - value if value else 0 for value in board.cells)

@@ -8,12 +8,12 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Literal, TypedDict
 
-from learn.lesson import Step, play_moves
+from learn.lesson import LessonStep, play_moves
 from rules import RULE_SETS, Board, Color, RulesError, Setup, new_game, parse_vertex
 from rules.notation import vertex
 
-from .goal_words import ko_words, words_of
-from .proof import Line, Proof, Reached
+from .goal_words import goal_sentences, ko_sentences
+from .proof import Proof, ProvedLine, TryOutcome
 from .solver import Question
 
 Goal = Literal["live", "kill", "race", "connect", "cut", "ladder"]
@@ -36,7 +36,7 @@ PLAYED_OUT = 4
 """The number of moves at the end of a capturing line that only remove dead stones."""
 
 
-class Stored(TypedDict):
+class StoredProblem(TypedDict):
     """A problem as JSON in a file or a row. Points are written as `C3`, several with spaces between them.
 
     `lines` are the moves that follow each first move; `right` are the first moves that reach the goal, `ko` those that
@@ -60,7 +60,7 @@ class Stored(TypedDict):
 class Problem:
     """A stored problem with values derived from it, its author, and its licence (C104)."""
 
-    stored: Stored
+    stored: StoredProblem
     author: str = AUTHOR
     licence: str = LICENCE
 
@@ -102,19 +102,19 @@ class Problem:
         return Question(self.board, reacher, tuple(marks), frozenset(area), FREE.get(self.goal, 0))
 
     @cached_property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """Return the problem as a page of a lesson."""
-        words, lines = words_of(self.goal, self.first), self.stored["lines"]
-        good, bad = (ko_words().good, words.bad) if self.is_ko else (words.good, words.bad)
+        words, lines = goal_sentences(self.goal, self.first), self.stored["lines"]
+        good, bad = (ko_sentences().good, words.bad) if self.is_ko else (words.good, words.bad)
         only_ko = () if self.is_ko else self.stored["ko"].split()
         others = {self._name(index) for index in range(len(self.board.cells))} - lines.keys()
-        return Step(
+        return LessonStep(
             task=words.task,
             rows=tuple(self.stored["rows"]),
             right=self.right,
             good=good,
             bad=bad,
-            replies=dict.fromkeys(only_ko, ko_words().bad),
+            replies=dict.fromkeys(only_ko, ko_sentences().bad),
             first=self.first,
             answers={**lines, **dict.fromkeys(others, lines[ELSEWHERE])},
             rings=self._ringed(),
@@ -155,7 +155,7 @@ class Problem:
         return vertex(self.board.point(index), self.board.height)
 
 
-def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> Stored:
+def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> StoredProblem:
     """Return a proved question in the form in which problems are stored."""
     board = question.board
     first = question.reacher if goal in REACHERS else question.reacher.opponent
@@ -163,7 +163,7 @@ def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> Stored:
     def names(points: Iterable[int]) -> str:
         return " ".join(vertex(board.point(point), board.height) for point in points)
 
-    def reaching(what: Reached) -> str:
+    def reaching(what: TryOutcome) -> str:
         return names(sorted(at for at, line in proof.lines.items() if line.reached is what))
 
     lines = {names([at]): _legal(board, first, line) for at, line in proof.lines.items()}
@@ -174,15 +174,15 @@ def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> Stored:
         "rows": board.rows(),
         "marks": names(question.marks),
         "area": names(sorted(question.area)),
-        "right": reaching(Reached.YES),
-        "ko": reaching(Reached.KO),
+        "right": reaching(TryOutcome.YES),
+        "ko": reaching(TryOutcome.KO),
         "lines": {**lines, ELSEWHERE: _legal(board, first, proof.elsewhere)},
         "depth": proof.depth,
         "nodes": proof.nodes,
     }
 
 
-def _legal(board: Board, first: Color, line: Line) -> str:
+def _legal(board: Board, first: Color, line: ProvedLine) -> str:
     """Return the answers of a line up to the first illegal one: in a ko the solver lets one side retake at once, which
     the rules forbid."""
     start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, tuple(board.rows()), first))
@@ -200,7 +200,7 @@ def _legal(board: Board, first: Color, line: Line) -> str:
     return " ".join(kept)
 
 
-def unproved_problem(question: Mapping[str, Any], key: str) -> Stored:
+def unproved_problem(question: Mapping[str, Any], key: str) -> StoredProblem:
     """Return a player's question as a stored problem without a proof."""
     return {
         "key": key,

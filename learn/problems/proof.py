@@ -7,7 +7,7 @@ from enum import Enum
 
 from rules import Color
 
-from .solver import PASS, Place, Question, Solver
+from .solver import PASS, Question, Solver, SolverPosition
 
 NODES = 20_000
 """The largest number of positions that are read for one first move."""
@@ -15,7 +15,7 @@ LONGEST_LINE = 9
 """The largest number of moves of a line that are shown."""
 
 
-class Reached(Enum):
+class TryOutcome(Enum):
     """The outcome of a first move for its player: success, success only by winning a ko, or failure."""
 
     YES = "yes"
@@ -24,12 +24,12 @@ class Reached(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ProvedLine:
     """A first move by index, None for a move elsewhere: its outcome, the answers after it (None for a pass), and the
     line's length."""
 
     first: int | None
-    reached: Reached
+    reached: TryOutcome
     answers: tuple[int | None, ...]
     depth: int
 
@@ -39,15 +39,15 @@ class Proof:
     """The lines of all first moves in the area by index, the line of a move elsewhere, and the number of positions
     read."""
 
-    lines: dict[int, Line]
-    elsewhere: Line
+    lines: dict[int, ProvedLine]
+    elsewhere: ProvedLine
     nodes: int
 
     @property
-    def best(self) -> Reached:
+    def best(self) -> TryOutcome:
         """Return the best outcome of any first move."""
         found = {line.reached for line in self.lines.values()} | {self.elsewhere.reached}
-        return next(one for one in Reached if one in found)
+        return next(one for one in TryOutcome if one in found)
 
     @property
     def right(self) -> list[int]:
@@ -86,35 +86,35 @@ class _Prover:
         elsewhere = self._line(None, self.start.passed())
         return Proof(lines, elsewhere, self.nodes)
 
-    def _line(self, first: int | None, after: Place) -> Line:
-        solver, reached = self.hard, Reached.NO
+    def _line(self, first: int | None, after: SolverPosition) -> ProvedLine:
+        solver, reached = self.hard, TryOutcome.NO
         if self._gets_it(solver, after):
-            reached = Reached.YES
+            reached = TryOutcome.YES
         elif solver.met_ko and self._gets_it(self.easy, after):
-            reached = Reached.KO
+            reached = TryOutcome.KO
         elif solver.met_ko:
             solver = self.easy
-        moves = _Teller(solver).line(after)
+        moves = _LineBuilder(solver).line(after)
         answers = tuple(None if bit == PASS else solver.index(bit) for bit in moves[: LONGEST_LINE - 1])
-        return Line(first, reached, answers, 1 + len(moves))
+        return ProvedLine(first, reached, answers, 1 + len(moves))
 
-    def _gets_it(self, solver: Solver, after: Place) -> bool:
+    def _gets_it(self, solver: Solver, after: SolverPosition) -> bool:
         solver.nodes = 0
         reached = solver.reaches(after)
         self.nodes += solver.nodes
         return reached is self.plays
 
 
-class _Teller:
+class _LineBuilder:
     """Builds lines from a solver that has read a position: the winner wins as fast as possible, the loser resists as
     long as possible."""
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
-        self.lines: dict[Place, list[int]] = {}
-        self.path: set[Place] = set()
+        self.lines: dict[SolverPosition, list[int]] = {}
+        self.path: set[SolverPosition] = set()
 
-    def line(self, place: Place) -> list[int]:
+    def line(self, place: SolverPosition) -> list[int]:
         """Return the moves from here until the outcome is clear."""
         if place in self.lines:
             return self.lines[place]
@@ -127,7 +127,7 @@ class _Teller:
         self.lines[place] = found
         return found
 
-    def _quickest(self, place: Place) -> list[int]:
+    def _quickest(self, place: SolverPosition) -> list[int]:
         """Return the shortest winning line; deeper in the path follow only the known winning move."""
         best = self.solver.best(place)
         moves = list(self.solver.moves(place))
@@ -137,6 +137,6 @@ class _Teller:
         lines = [[bit, *self.line(after)] for bit, after in good]
         return min(lines, key=len, default=[])
 
-    def _longest(self, place: Place) -> list[int]:
+    def _longest(self, place: SolverPosition) -> list[int]:
         lines = [[bit, *self.line(after)] for bit, after in self.solver.moves(place) if bit != PASS]
         return max(lines, key=len, default=[])

@@ -13,10 +13,10 @@ from .problem import ELSEWHERE, Problem
 
 def problems_to_sgf(found: Iterable[Problem]) -> str:
     """Return a collection of these problems, in the current language. Correct first moves come first."""
-    return serialize([_root(problem) for problem in found])
+    return serialize([_root_node(problem) for problem in found])
 
 
-def _root(problem: Problem) -> Node:
+def _root_node(problem: Problem) -> Node:
     board, root, step = problem.board, Node(), problem.step
     size = str(board.width) if board.width == board.height else f"{board.width}:{board.height}"
     for name, value in {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "GN": problem.key, "GE": problem.goal}.items():
@@ -37,11 +37,11 @@ def _root(problem: Problem) -> Node:
     root.set("C", str(step.task))
     wrong = [name for name in problem.stored["lines"] if name != ELSEWHERE and name not in problem.right.split()]
     for name in (*problem.right.split(), *wrong):
-        root.children.append(_line(problem, name))
+        root.children.append(_line_node(problem, name))
     return root
 
 
-def _line(problem: Problem, name: str) -> Node:
+def _line_node(problem: Problem, name: str) -> Node:
     """Return the SGF node of a first move with its line; its comment gives the outcome."""
     step = problem.step
     moves: list[Point | None] = [step.at(name)]

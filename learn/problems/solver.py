@@ -40,7 +40,7 @@ class Question:
     free: int = 0
 
 
-class Place(NamedTuple):
+class SolverPosition(NamedTuple):
     """A position: the stones of the reacher and of the other side, the point that may not be retaken, and whether it
     is the reacher's turn."""
 
@@ -49,9 +49,9 @@ class Place(NamedTuple):
     ko: int
     is_reachers: bool
 
-    def passed(self) -> Place:
+    def passed(self) -> SolverPosition:
         """Return the position after a pass."""
-        return Place(self.reacher, self.other, 0, not self.is_reachers)
+        return SolverPosition(self.reacher, self.other, 0, not self.is_reachers)
 
 
 class Solver:
@@ -70,9 +70,9 @@ class Solver:
         self.marks = [self.bits([mark]) for mark in question.marks]
         mine = self.bits(at for at, value in enumerate(board.cells) if value == question.reacher)
         every = self.bits(at for at, value in enumerate(board.cells) if value)
-        self.start = Place(mine, every & ~mine, 0, True)
-        self.known: dict[Place, tuple[bool, int]] = {}
-        self.path: dict[Place, int] = {}
+        self.start = SolverPosition(mine, every & ~mine, 0, True)
+        self.known: dict[SolverPosition, tuple[bool, int]] = {}
+        self.path: dict[SolverPosition, int] = {}
         self.good: dict[int, int] = {}
         self.met_ko = False
 
@@ -85,17 +85,17 @@ class Solver:
         at = bit.bit_length() - 1
         return at // self.row * self.width + at % self.row
 
-    def reaches(self, place: Place) -> bool:
+    def reaches(self, place: SolverPosition) -> bool:
         """Return whether the reacher reaches the goal from this position. Raises TooHard."""
         return self._read(place)[0]
 
-    def best(self, place: Place) -> int:
+    def best(self, place: SolverPosition) -> int:
         """Return the winning move of the side to move as a bit, or PASS. Call it only for positions with such a
         move."""
         self._read(place)
         return self.known[place][1] if place in self.known else PASS
 
-    def moves(self, place: Place) -> Iterator[tuple[int, Place]]:
+    def moves(self, place: SolverPosition) -> Iterator[tuple[int, SolverPosition]]:
         """Yield every move that may be good and the position after it, likely moves first, and a pass of the
         preventing side last."""
         found = []
@@ -115,7 +115,7 @@ class Solver:
         if not place.is_reachers:
             yield PASS, place.passed()
 
-    def played(self, place: Place, bit: int) -> Place | None:
+    def played(self, place: SolverPosition, bit: int) -> SolverPosition | None:
         """Return the position after a stone on this point, None if the move is illegal: occupied, self-capture, ko."""
         own, other = (place.reacher, place.other) if place.is_reachers else (place.other, place.reacher)
         if (own | other) & bit:
@@ -137,9 +137,9 @@ class Solver:
         self.met_ko |= bool(ko)
         if self.master != place.is_reachers:
             ko = 0
-        return Place(own, other, ko, False) if place.is_reachers else Place(other, own, ko, True)
+        return SolverPosition(own, other, ko, False) if place.is_reachers else SolverPosition(other, own, ko, True)
 
-    def settled(self, place: Place) -> bool | None:
+    def settled(self, place: SolverPosition) -> bool | None:
         """Return whether the goal is reached, or can no longer be reached; None if neither is clear."""
         mark = self.marks[0]
         if len(self.marks) > 1:
@@ -154,7 +154,7 @@ class Solver:
             return False
         return False if self._has_two_eyes(chain, liberties) else None
 
-    def _read(self, place: Place) -> tuple[bool, int]:
+    def _read(self, place: SolverPosition) -> tuple[bool, int]:
         """Return whether the goal is reached, and the earliest ply of the current path that this result depends on."""
         known = self.known.get(place)
         if known is not None:
@@ -175,7 +175,7 @@ class Solver:
         finally:
             del self.path[place]
 
-    def _choose(self, place: Place, ply: int) -> tuple[bool, int]:
+    def _choose(self, place: SolverPosition, ply: int) -> tuple[bool, int]:
         """Return the result of trying the moves of the side to move, as `_read` does; the first good move decides. A
         failure that depends on a repetition is not stored."""
         lowest = NOWHERE
@@ -194,7 +194,7 @@ class Solver:
             lowest = NOWHERE
         return reached, lowest
 
-    def _room(self, after: Place) -> int:
+    def _room(self, after: SolverPosition) -> int:
         """Return the value for sorting a move where liberties decide: few for the marked chain are good for the
         reacher, many for the other side."""
         if not self.question.free or not after.other & self.marks[0]:
@@ -203,7 +203,7 @@ class Solver:
         liberties = (self._near(chain) & ~(after.reacher | after.other)).bit_count()
         return liberties if after.is_reachers else -liberties
 
-    def _sensible(self, place: Place, own: int) -> int:
+    def _sensible(self, place: SolverPosition, own: int) -> int:
         """Return the points worth playing: the area without eyes of a single chain; in atari, only moves that save or
         capture the marked stone."""
         empty = self.all & ~(place.reacher | place.other)
@@ -225,7 +225,7 @@ class Solver:
                 eyes |= bit
         return left & ~eyes
 
-    def _rescues(self, place: Place, chain: int, empty: int) -> int:
+    def _rescues(self, place: SolverPosition, chain: int, empty: int) -> int:
         """Return the last liberty of a chain, and the points where neighbouring enemies can be captured."""
         found, near = self._near(chain) & empty, self._near(chain) & place.reacher
         while near:

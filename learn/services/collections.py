@@ -21,11 +21,11 @@ from foundation.refusals import Refusal
 from games.sgf_text import read_text
 from learn.errors import CollectionFull, NoSuchMaterial, ReadingTooLong, TooManyFiles
 from learn.models import Material, OwnPage, OwnProblem
-from learn.problems.authored import Authored, AuthoredProblem, authored_of, stored_of
-from learn.problems.found_files import FoundProblem, Unreadable, problem_in
+from learn.problems.authored import AuthoredAnswer, AuthoredProblem, authored_of, stored_of
+from learn.problems.found_files import FoundProblem, Unreadable, read_problem
 from learn.problems.problem import Problem
 from learn.services import progress, tries
-from learn.services.materials import check_may_make, next_numbers, own_material
+from learn.services.materials import check_may_create, lock_own_material, take_next_numbers
 from learn.services.own_problems import TASK
 from rules import sgf
 from rules.sgf import SgfError
@@ -77,7 +77,7 @@ class ProblemFile:
 
 
 @dataclass(slots=True)
-class Added:
+class FileResult:
     """The result of a file: the new problems, the numbers in the file of the positions left out by reason, and the
     error for which none of it was taken."""
 
@@ -95,7 +95,7 @@ Read = list[tuple[int, FoundProblem]]
 """The problems of a file with their numbers in it, counted from 1."""
 
 
-def add(player: Player, material: Material, file: ProblemFile, now: datetime) -> Added:
+def add_file(player: Player, material: Material, file: ProblemFile, now: datetime) -> FileResult:
     """Add the problems of one file. Raises BadSgf, TooManyFiles, and what `add_files` raises."""
     (added,) = add_files(player, material, [file], now)
     if added.refusal is not None:
@@ -103,11 +103,11 @@ def add(player: Player, material: Material, file: ProblemFile, now: datetime) ->
     return added
 
 
-def add_files(player: Player, material: Material, files: Sequence[ProblemFile], now: datetime) -> list[Added]:
+def add_files(player: Player, material: Material, files: Sequence[ProblemFile], now: datetime) -> list[FileResult]:
     """Add the problems of SGF files to the player's collection; a worker will check them. A file that is not valid, or
     for whose problems there is no room, is left out. Raises TooManyFiles, NoSuchMaterial, NotForGuests, Suspended,
     TooBusy."""
-    check_may_make(player, now)
+    check_may_create(player, now)
     if not 1 <= len(files) <= MOST_FILES:
         raise TooManyFiles
     with cpu_slot():
@@ -115,8 +115,8 @@ def add_files(player: Player, material: Material, files: Sequence[ProblemFile], 
         read = [_read_problems(file, until) for file in files]
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # for the limit of a day in all collections
-        row = own_material(player, material.key, Material.Kind.PROBLEMS)
-        known = {_shape(question) for question in row.problems.values_list("question", flat=True)}
+        row = lock_own_material(player, material.key, Material.Kind.PROBLEMS)
+        known = {_question_key(question) for question in row.problems.values_list("question", flat=True)}
         for added, found in read:
             fresh = dict[tuple[str, ...], FoundProblem]()
             for number, one in found:
@@ -129,12 +129,12 @@ def add_files(player: Player, material: Material, files: Sequence[ProblemFile], 
                 added.refusal, added.left_out = CollectionFull(), {}
                 continue
             known.update(fresh)
-            added.rows = _store(row, list(fresh.values()), now)
+            added.rows = _store_problems(row, list(fresh.values()), now)
         transaction.on_commit(TASK.wake)
     return [added for added, _found in read]
 
 
-def _store(row: Material, found: Sequence[FoundProblem], now: datetime) -> list[OwnProblem]:
+def _store_problems(row: Material, found: Sequence[FoundProblem], now: datetime) -> list[OwnProblem]:
     place = (row.problems.order_by("-place").values_list("place", flat=True).first() or 0) + 1
     return OwnProblem.objects.bulk_create(
         OwnProblem(
@@ -142,13 +142,14 @@ def _store(row: Material, found: Sequence[FoundProblem], now: datetime) -> list[
             question={"rows": one.board.rows(), "first": one.first.letter, **one.stated},
             authored=authored_of(one),
         )
-        for at, (number, one) in enumerate(zip(next_numbers(row, len(found)), found, strict=True))
+        for at, (number, one) in enumerate(zip(take_next_numbers(row, len(found)), found, strict=True))
     )  # fmt: skip
 
 
-def _read_problems(file: ProblemFile, until: float) -> tuple[Added, Read]:
-    """Return what is left out of a file, and its problems; none after this time of `thread_time`."""
-    added, found = Added(file.name), Read()
+def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
+    """Return the result of a file with the positions left out, and its problems; none after this time of
+    `thread_time`."""
+    added, found = FileResult(file.name), Read()
     try:
         _check_time(until)
         check_size(file.data)
@@ -156,7 +157,7 @@ def _read_problems(file: ProblemFile, until: float) -> tuple[Added, Read]:
         for number, root in enumerate(sgf.parse(text, MOST_NODES), 1):
             _check_time(until)
             try:
-                found.append((number, problem_in(root)))
+                found.append((number, read_problem(root)))
             except (Unreadable, SgfError) as error:
                 added.leave_out(error.args[0] if isinstance(error, Unreadable) else "position", number)
     except SgfError as error:
@@ -164,7 +165,7 @@ def _read_problems(file: ProblemFile, until: float) -> tuple[Added, Read]:
     except (BadSgf, ReadingTooLong) as refusal:
         added.refusal = refusal
     if added.refusal is not None:
-        return Added(file.name, refusal=added.refusal), []
+        return FileResult(file.name, refusal=added.refusal), []
     return added, found
 
 
@@ -173,7 +174,7 @@ def _check_time(until: float) -> None:
         raise ReadingTooLong
 
 
-def _shape(question: Mapping[str, Any]) -> tuple[str, ...]:
+def _question_key(question: Mapping[str, Any]) -> tuple[str, ...]:
     return (*question["rows"], question["first"])
 
 
@@ -182,14 +183,14 @@ def _has_room(player: Player, material: Material, more: int, now: datetime) -> b
     return material.problems.count() + more <= MOST_PROBLEMS and since.count() + more <= MOST_A_DAY
 
 
-def problems_of(viewer: object, material: Material) -> QuerySet[OwnProblem]:
+def visible_problems(viewer: object, material: Material) -> QuerySet[OwnProblem]:
     """Return the problems of a collection that this person may see, in order: its owner sees all, others those that
     were checked."""
     rows = material.problems.order_by("place", "number")
     return rows if isinstance(viewer, Player) and viewer.pk == material.owner_id else rows.filter(state__in=SHOWN)
 
 
-def covers(found: Sequence[Material]) -> dict[int, Sequence[str]]:
+def first_positions(found: Sequence[Material]) -> dict[int, Sequence[str]]:
     """Return the first position that others see in each collection or lesson, as rows of a board by the material's id,
     in two queries. Empty materials have none."""
     problems = _first_of_each(OwnProblem.objects.filter(state__in=SHOWN), found)
@@ -205,24 +206,24 @@ def _first_of_each(rows: QuerySet[Row], found: Sequence[Material]) -> QuerySet[R
     return rows.filter(pk__in=chosen.values("first"))
 
 
-def problem_for(viewer: object, material: Material, number: int) -> OwnProblem:
+def visible_problem(viewer: object, material: Material, number: int) -> OwnProblem:
     """Return a problem of a collection that the viewer may see. Raises NoSuchMaterial."""
-    row = problems_of(viewer, material).filter(number=number).first()
+    row = visible_problems(viewer, material).filter(number=number).first()
     if row is None:
         raise NoSuchMaterial
     return row
 
 
-def problem_of(row: OwnProblem, author: str) -> Problem:
+def problem_from_row(row: OwnProblem, author: str) -> Problem:
     """Return the problem of a row: with its proof, or with its author's answer."""
     if row.state == OwnProblem.State.PROVED and row.stored is not None:
         return Problem(row.stored, author, "")
-    authored = cast(Authored, row.authored)
+    authored = cast(AuthoredAnswer, row.authored)
     stored = row.stored or stored_of({**row.question, "goal": "", "marks": "", "area": ""}, authored, str(row))
     return AuthoredProblem(stored, author, "")
 
 
-def result_of(row: OwnProblem, *, shows_points: bool) -> str:
+def check_result_sentence(row: OwnProblem, *, shows_points: bool) -> str:
     """Return the result of the check of a problem as a sentence; without points of the solution unless these may be
     shown."""
     if row.points and not shows_points:
@@ -234,25 +235,25 @@ def result_of(row: OwnProblem, *, shows_points: bool) -> str:
     return str(texts[row.why]) % {"points": ", ".join(row.points.split())}
 
 
-def note(player: Player, row: OwnProblem, *, right: bool) -> None:
+def record_collection_try(player: Player, row: OwnProblem, *, right: bool) -> None:
     """Store a player's try at a problem of a collection, as for the server's own problems."""
-    problem = problem_of(row, "")
-    tries.note(player, problem, right=right)
+    problem = problem_from_row(row, "")
+    tries.record_answer(player, problem, right=right)
     if right:
-        item, number = item_of(row)
-        progress.add(player, {item: 1 << (number - 1)})
+        item, number = progress_item(row)
+        progress.add_progress(player, {item: 1 << (number - 1)})
 
 
-def solved_by(player: object, rows: Sequence[OwnProblem | OwnPage]) -> set[int]:
+def solved_numbers(player: object, rows: Sequence[OwnProblem | OwnPage]) -> set[int]:
     """Return the numbers of those problems or pages that this player has done. One query, none for visitors."""
     if not isinstance(player, Player):
         return set()
-    items = {item_of(row)[0] for row in rows}
+    items = {progress_item(row)[0] for row in rows}
     done = dict(player.progress.filter(item__in=items).values_list("item", "done")) if items else {}
-    return {row.number for row in rows if progress.has_done(done, *item_of(row))}
+    return {row.number for row in rows if progress.has_done(done, *progress_item(row))}
 
 
-def item_of(row: OwnProblem | OwnPage) -> tuple[str, int]:
+def progress_item(row: OwnProblem | OwnPage) -> tuple[str, int]:
     """Return the key of the progress that this problem or page belongs to, and its number in that."""
     block, at = divmod(row.number - 1, A_BLOCK)
     return f"set-{row.material_id}-{block}", at + 1

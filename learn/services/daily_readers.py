@@ -12,7 +12,7 @@ from accounts.models import Player
 from foundation import background, timesource
 from games import events
 from learn.models import DailyReader
-from learn.problems.daily import day_of
+from learn.problems.daily import utc_day_of
 
 DAILY = "problem.daily"
 """The event; the name is part of the API."""
@@ -20,25 +20,25 @@ AT_ONCE = 200
 SECONDS_BETWEEN = 300.0
 
 
-def wants(player: Player) -> bool:
+def is_subscribed(player: Player) -> bool:
     """Return whether this player is notified."""
     return DailyReader.objects.filter(player=player).exists()
 
 
-def want(player: Player, *, wanted: bool) -> None:
+def set_subscription(player: Player, *, wanted: bool) -> None:
     """Subscribe the player, from tomorrow's problem on, or unsubscribe."""
     if wanted:
         DailyReader.objects.get_or_create(player=player, defaults={"told_on": _today()})
     else:
-        forget(player)
+        unsubscribe(player)
 
 
-def forget(player: Player, **_: object) -> None:
+def unsubscribe(player: Player, **_: object) -> None:
     """Stop the notifications; also in the transaction that deletes the account."""
     DailyReader.objects.filter(player=player).delete()
 
 
-def notify_some() -> bool:
+def notify_next_readers() -> bool:
     """Notify some players who have not been notified today; return False if none are left. They are marked in the same
     transaction, so that no one is notified twice."""
     today = _today()
@@ -55,8 +55,8 @@ def notify_some() -> bool:
 
 def start() -> threading.Thread:
     """Start the thread, which runs as long as the process."""
-    return background.start("problem of the day", notify_some, SECONDS_BETWEEN)
+    return background.start("problem of the day", notify_next_readers, SECONDS_BETWEEN)
 
 
 def _today() -> date:
-    return day_of(timesource.now())
+    return utc_day_of(timesource.now())

@@ -29,7 +29,7 @@ MOST_MATERIALS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class MaterialDetails:
     """The texts of a material: its name, what it is about, its language, and a rank such as 15k, "" for none."""
 
     name: str
@@ -52,27 +52,27 @@ class Details:
         return {"name": name, "about": about, "language": self.language, "level": self.level}
 
 
-def of_owner(player: Player, kind: str) -> QuerySet[Material]:
+def materials_of_owner(player: Player, kind: str) -> QuerySet[Material]:
     """Return the player's own materials of this kind."""
     return Material.objects.filter(owner=player, kind=kind)
 
 
-def shared_with(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
+def materials_shared_with(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
     """Return the materials of others that are listed for this person."""
-    return audiences.listed_for(Material.objects.filter(kind=kind), viewer)
+    return audiences.rows_listed_for(Material.objects.filter(kind=kind), viewer)
 
 
-def seen_by(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
+def materials_seen_by(viewer: Player | AnonymousUser, kind: str) -> QuerySet[Material]:
     """Return the viewer's own materials, and those of others that are listed for them."""
-    return audiences.seen_by(Material.objects.filter(kind=kind).select_related("owner"), viewer)
+    return audiences.rows_seen_by(Material.objects.filter(kind=kind).select_related("owner"), viewer)
 
 
-def material_for(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Material:
+def visible_material(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Material:
     """Return a material of this kind, or of any kind, that this person may see: the viewer's own, one that is shared
     with them, or one that has a link, of which `key` is a part. Raises NoSuchMaterial for all others, also for
     staff."""
     of_kind = Material.objects.filter(kind=kind) if kind else Material.objects.all()
-    row = audiences.open_to(of_kind, viewer).filter(key=key).select_related("owner").first()
+    row = audiences.rows_open_to(of_kind, viewer).filter(key=key).select_related("owner").first()
     if row is None:
         raise NoSuchMaterial
     return row
@@ -80,24 +80,24 @@ def material_for(viewer: Player | AnonymousUser, key: str, kind: str = "") -> Ma
 
 def owned_material(player: Player, key: str, kind: str) -> Material:
     """Return the player's own material. Raises NoSuchMaterial."""
-    row = of_owner(player, kind).select_related("owner").filter(key=key).first()
+    row = materials_of_owner(player, kind).select_related("owner").filter(key=key).first()
     if row is None:
         raise NoSuchMaterial
     return row
 
 
-def own_material(player: Player, key: str, kind: str) -> Material:
+def lock_own_material(player: Player, key: str, kind: str) -> Material:
     """Return the player's own material, locked; needs a transaction. Raises NoSuchMaterial."""
-    row = of_owner(player, kind).filter(key=key).select_for_update(no_key=True).first()
+    row = materials_of_owner(player, kind).filter(key=key).select_for_update(no_key=True).first()
     if row is None:
         raise NoSuchMaterial
     return row
 
 
-def create_material(player: Player, kind: str, details: Details, now: datetime) -> Material:
+def create_material(player: Player, kind: str, details: MaterialDetails, now: datetime) -> Material:
     """Make an empty material, which only its owner sees. Raises BadMaterial, TooManyMaterials, NotForGuests,
     Suspended."""
-    check_may_make(player, now)
+    check_may_create(player, now)
     values = details.checked()
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -107,24 +107,24 @@ def create_material(player: Player, kind: str, details: Details, now: datetime) 
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A change of a material: new texts by the names of `Details`, and the numbers of its problems or pages that come
-    first, None for the order that there is; the problems or pages with the numbers in `gone` are deleted."""
+class MaterialChange:
+    """A change of a material: new texts by the names of `MaterialDetails`, and the numbers of its problems or pages
+    that come first, None for the order that there is; the problems or pages with the numbers in `gone` are deleted."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     order: Sequence[int] | None = None
     gone: Sequence[int] = ()
 
 
-def change(player: Player, material: Material, wanted: Change, now: datetime) -> Material:
+def change_texts_and_order(player: Player, material: Material, wanted: MaterialChange, now: datetime) -> Material:
     """Change the texts and the order of the player's material, and delete parts of it, or do nothing at all. Raises
     BadMaterial, NoSuchMaterial, NotForGuests, Suspended."""
-    check_may_make(player, now)
+    check_may_create(player, now)
     with transaction.atomic():
-        row = own_material(player, material.key, material.kind)
+        row = lock_own_material(player, material.key, material.kind)
         if wanted.texts:
-            texts = {name: getattr(row, name) for name in Details.__slots__} | dict(wanted.texts)
-            values = Details(**texts).checked()
+            texts = {name: getattr(row, name) for name in MaterialDetails.__slots__} | dict(wanted.texts)
+            values = MaterialDetails(**texts).checked()
             for name, value in values.items():
                 setattr(row, name, value)
             row.save(update_fields=list(values))
@@ -135,10 +135,10 @@ def change(player: Player, material: Material, wanted: Change, now: datetime) ->
     return row
 
 
-def remove(player: Player, material: Material, numbers: Sequence[int]) -> int:
+def delete_parts(player: Player, material: Material, numbers: Sequence[int]) -> int:
     """Delete these problems or pages of the player's material; return how many there were. Raises NoSuchMaterial."""
     with transaction.atomic():
-        return _parts_of(own_material(player, material.key, material.kind)).filter(number__in=numbers).delete()[0]
+        return _parts_of(lock_own_material(player, material.key, material.kind)).filter(number__in=numbers).delete()[0]
 
 
 def _parts_of(material: Material) -> QuerySet[Any]:
@@ -146,36 +146,36 @@ def _parts_of(material: Material) -> QuerySet[Any]:
     return material.problems.all() if material.kind == Material.Kind.PROBLEMS else material.pages.all()
 
 
-def check_may_make(player: Player, now: datetime) -> None:
+def check_may_create(player: Player, now: datetime) -> None:
     """Raise Suspended or NotForGuests unless this player may make materials."""
     check_allowed(player, now)
     check_not_guest(player)
 
 
-def share(player: Player, material: Material, audience: Audience, now: datetime) -> Material:
+def share_material(player: Player, material: Material, audience: Audience, now: datetime) -> Material:
     """Set who may see the player's material; this replaces the earlier choice. Raises NoSuchMaterial, NoSuchPlayer,
     CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
-        row = own_material(player, material.key, material.kind)
-        audiences.share(row, audience, now)
+        row = lock_own_material(player, material.key, material.kind)
+        audiences.replace_shares(row, audience, now)
         row.save(update_fields=["is_public", "has_link"])
     return row
 
 
-def delete(player: Player, material: Material) -> None:
+def delete_material(player: Player, material: Material) -> None:
     """Delete the player's material with its pages. Raises NoSuchMaterial."""
     with transaction.atomic():
-        own_material(player, material.key, material.kind).delete()
+        lock_own_material(player, material.key, material.kind).delete()
 
 
-def hide(by: StaffContext, material: Material) -> None:
+def hide_material(by: StaffContext, material: Material) -> None:
     """Hide a material from everyone but its owner, who can read the reason. Raises NotAModerator, and NoSuchMaterial
     for the moderator's own."""
-    audiences.hide(by, material, "hide_material", NoSuchMaterial)
+    audiences.hide_row(by, material, "hide_material", NoSuchMaterial)
 
 
-def next_numbers(material: Material, count: int) -> range:
+def take_next_numbers(material: Material, count: int) -> range:
     """Take this many new numbers of pages of a material, which is locked."""
     first = material.pages_made + 1
     material.pages_made += count
@@ -198,7 +198,7 @@ def _in_order(rows: QuerySet[Any], numbers: Sequence[int]) -> list[Any]:
 
 def reordered_numbers(material: Material, wanted: Mapping[int, int]) -> list[int]:
     """Return the numbers of all problems or pages in a new order: each that is given a new place, counted from 1,
-    comes to stand there, and the others keep their order. Of two with the same new place, the earlier comes first."""
+    moves there, and the others keep their order. Of two with the same new place, the earlier comes first."""
     numbers = list(_parts_of(material).order_by("place", "number").values_list("number", flat=True))
     new = {number: wanted[number] for at, number in enumerate(numbers, 1) if wanted.get(number, at) != at}
     order = [number for number in numbers if number not in new]
@@ -209,7 +209,7 @@ def reordered_numbers(material: Material, wanted: Mapping[int, int]) -> list[int
     return order
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_materials_of(player: Player, **_: object) -> None:
     """Delete the player's materials, and what others share with the player."""
     MaterialShare.objects.filter(player=player).delete()
     Material.objects.filter(owner=player).delete()

@@ -13,57 +13,57 @@ from accounts.models import Player
 from foundation.cpu_slots import cpu_slot
 from learn.errors import BadPage, LessonFull, NoSuchMaterial
 from learn.models import PAGE_FIELDS, Material, OwnPage
-from learn.page_checks import MOST_SECONDS, check
+from learn.page_checks import MOST_SECONDS, check_page
 from learn.services import progress
-from learn.services.collections import item_of
-from learn.services.materials import check_may_make, next_numbers, own_material
+from learn.services.collections import progress_item
+from learn.services.materials import check_may_create, lock_own_material, take_next_numbers
 
 MOST_PAGES = 60
 LESSON = Material.Kind.LESSON
 
 
-def add(player: Player, material: Material, pages: Sequence[OwnPage], now: datetime) -> list[OwnPage]:
+def add_pages(player: Player, material: Material, pages: Sequence[OwnPage], now: datetime) -> list[OwnPage]:
     """Check these pages and append them to the player's lesson. Raises BadPage, LessonFull, NoSuchMaterial,
     NotForGuests, Suspended, TooBusy."""
-    check_may_make(player, now)
+    check_may_create(player, now)
     if len(pages) > MOST_PAGES:
         raise LessonFull
     with cpu_slot():
         until = thread_time() + MOST_SECONDS
         for at, page in enumerate(pages, 1):
             try:
-                check(page, until)
+                check_page(page, until)
             except BadPage as error:
                 raise (error if len(pages) == 1 else error.on_page(at)) from error
     with transaction.atomic():
-        row = own_material(player, material.key, LESSON)
+        row = lock_own_material(player, material.key, LESSON)
         if row.pages.count() + len(pages) > MOST_PAGES:
             raise LessonFull
         place = row.pages.order_by("-place").values_list("place", flat=True).first() or 0
-        for at, (number, page) in enumerate(zip(next_numbers(row, len(pages)), pages, strict=True), 1):
+        for at, (number, page) in enumerate(zip(take_next_numbers(row, len(pages)), pages, strict=True), 1):
             page.material, page.number, page.place = row, number, place + at
         return OwnPage.objects.bulk_create(pages)
 
 
-def replace(player: Player, page: OwnPage, now: datetime) -> None:
+def replace_page(player: Player, page: OwnPage, now: datetime) -> None:
     """Check and store the changed page of the player's lesson. Raises BadPage, NoSuchMaterial, NotForGuests,
     Suspended, TooBusy."""
-    check_may_make(player, now)
+    check_may_create(player, now)
     with cpu_slot():
-        check(page)
+        check_page(page)
     with transaction.atomic():
-        row = own_material(player, page.material.key, LESSON)
+        row = lock_own_material(player, page.material.key, LESSON)
         if not row.pages.filter(pk=page.pk).exists():
             raise NoSuchMaterial
         page.save(update_fields=PAGE_FIELDS)
 
 
-def pages_of(material: Material) -> QuerySet[OwnPage]:
+def pages_in_order(material: Material) -> QuerySet[OwnPage]:
     """Return the pages of a lesson, in order."""
     return material.pages.order_by("place", "number")
 
 
-def page_for(material: Material, number: int) -> OwnPage:
+def find_page(material: Material, number: int) -> OwnPage:
     """Return a page of a lesson that the viewer may see. Raises NoSuchMaterial."""
     page = material.pages.filter(number=number).first()
     if page is None:
@@ -71,7 +71,7 @@ def page_for(material: Material, number: int) -> OwnPage:
     return page
 
 
-def note(player: Player, page: OwnPage) -> None:
+def mark_page_done(player: Player, page: OwnPage) -> None:
     """Store that the player has done a page."""
-    item, number = item_of(page)
-    progress.add(player, {item: 1 << (number - 1)})
+    item, number = progress_item(page)
+    progress.add_progress(player, {item: 1 << (number - 1)})

@@ -20,10 +20,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from foundation import background, handover, timesource
 from learn.models import OwnProblem
-from learn.problems.authored import Authored
-from learn.problems.checking import Verdict, verdict
+from learn.problems.authored import AuthoredAnswer
+from learn.problems.checking import Verdict, check_problem
 from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved_problem
-from learn.problems.proof import Proof, Reached, prove
+from learn.problems.proof import Proof, TryOutcome, prove
 from learn.problems.solver import TooHard
 from machine_review.services.positions import is_in_play
 from rules import Board, Color, Point
@@ -51,7 +51,7 @@ WHY: dict[str, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PositionSource:
     """The source of a position: the player, and the game and move number, which are 0 for a position from a file."""
 
     author: Player
@@ -60,7 +60,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ProblemQuestion:
     """The question about a position: the goal, the first player, the marked points and the area, as indices."""
 
     board: Board
@@ -70,7 +70,7 @@ class Asked:
     area: Sequence[int]
 
 
-def area_is_fine(board: Board, area: Sequence[int]) -> bool:
+def is_area_readable(board: Board, area: Sequence[int]) -> bool:
     """Return whether the area is small enough to be read and has an empty point."""
     return len(area) <= MOST_POINTS and 1 <= sum(not board.cells[at] for at in area) <= MOST_EMPTY
 
@@ -87,13 +87,13 @@ def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
     return found
 
 
-def left_to_ask(player: Player) -> int:
+def questions_left_today(player: Player) -> int:
     """Return how many problems the player may still submit today."""
     since = timesource.now() - timedelta(days=1)
-    return max(0, MOST_A_DAY - _standalone().filter(author=player, made_at__gt=since).count())
+    return max(0, MOST_A_DAY - _standalone_problems().filter(author=player, made_at__gt=since).count())
 
 
-def ask(source: Source, asked: Asked) -> OwnProblem:
+def submit_question(source: PositionSource, asked: ProblemQuestion) -> OwnProblem:
     """Store and return a question, which a worker will prove. The input must have been validated (`learn.forms`)."""
     board = asked.board
 
@@ -127,7 +127,7 @@ def prove_next() -> bool:
         row.why = "in_play" if is_in_play(problem.board) else ""
         if not row.why:
             proof = prove(problem.question, problem.first, NODES)
-            row.why = _why_not(proof)
+            row.why = _rejection_code(proof)
             row.stored = None if row.why else stored_as(problem.key, problem.goal, problem.question, proof)
     except TooHard:
         row.why = "too_hard"
@@ -139,7 +139,7 @@ def prove_next() -> bool:
 def _check_authored(row: OwnProblem) -> None:
     """Check a problem of a collection (P3)."""
     assert row.authored is not None
-    found = verdict(row.question, cast(Authored, row.authored), str(row))
+    found = check_problem(row.question, cast(AuthoredAnswer, row.authored), str(row))
     if is_in_play(Board.from_rows(row.question["rows"])):
         found = Verdict(None, "in_play")
     published = OwnProblem.State.PROVED if found.is_proved else OwnProblem.State.UNPROVED
@@ -148,7 +148,7 @@ def _check_authored(row: OwnProblem) -> None:
     row.save(update_fields=["stored", "why", "points", "state"])
 
 
-def _standalone() -> QuerySet[OwnProblem]:
+def _standalone_problems() -> QuerySet[OwnProblem]:
     """Return the problems that are in no collection."""
     return OwnProblem.objects.filter(material=None)
 
@@ -160,13 +160,13 @@ def start() -> threading.Thread:
 
 def latest_proved() -> list[OwnProblem]:
     """Return the latest proved problems with their authors, in one query."""
-    found = _standalone().filter(state=OwnProblem.State.PROVED, author__is_active=True)
+    found = _standalone_problems().filter(state=OwnProblem.State.PROVED, author__is_active=True)
     return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
 
 
-def of_player(player: Player) -> list[OwnProblem]:
+def problems_of_player(player: Player) -> list[OwnProblem]:
     """Return the player's latest problems in any state."""
-    return list(_standalone().filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
+    return list(_standalone_problems().filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
 
 
 def find_proved(key: str) -> Problem | None:
@@ -175,18 +175,18 @@ def find_proved(key: str) -> Problem | None:
     kind, dash, number = key.partition("-")
     if kind != "own" or not dash or not number.isdecimal() or len(number) > 18:
         return None
-    proved = _standalone().filter(pk=int(number), state=OwnProblem.State.PROVED, author__is_active=True)
+    proved = _standalone_problems().filter(pk=int(number), state=OwnProblem.State.PROVED, author__is_active=True)
     row = proved.select_related("author").first()
-    return None if row is None or row.stored is None else problem_of(row)
+    return None if row is None or row.stored is None else proved_problem_from_row(row)
 
 
-def problem_of(row: OwnProblem) -> Problem:
+def proved_problem_from_row(row: OwnProblem) -> Problem:
     """Return the problem of a proved row."""
     assert row.stored is not None
     return Problem(row.stored, row.author.shown_name, OF_PLAYERS)
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_problems_of(player: Player, **_: object) -> None:
     """Delete the player's problems, in the transaction that deletes the account."""
     OwnProblem.objects.filter(author=player).delete()
 
@@ -201,9 +201,9 @@ def _claim_next() -> OwnProblem | None:
     return None
 
 
-def _why_not(proof: Proof) -> str:
+def _rejection_code(proof: Proof) -> str:
     """Return the code of the reason why the position is not a problem, "" if it is one."""
-    if proof.best is Reached.NO:
+    if proof.best is TryOutcome.NO:
         return "no_answer"
     if proof.elsewhere.reached is proof.best:
         return "decided"

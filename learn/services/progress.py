@@ -19,7 +19,7 @@ from foundation import timesource
 from foundation.cookies import set_year_cookie
 from learn.lessons import LESSONS
 from learn.models import Progress
-from learn.problems.collection import of_goal
+from learn.problems.collection import problems_of_goal
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import Problem
 
@@ -35,35 +35,35 @@ Done = dict[str, int]
 of a goal."""
 
 
-def done_by(request: HttpRequest) -> Done:
+def read_progress(request: HttpRequest) -> Done:
     """Return the progress of the signed-in player (one query), otherwise that in the cookie."""
-    return of_player(request.user) if isinstance(request.user, Player) else in_browser(request)
+    return progress_of_player(request.user) if isinstance(request.user, Player) else progress_in_browser(request)
 
 
-def of_player(player: Player) -> Done:
+def progress_of_player(player: Player) -> Done:
     """Return this player's progress."""
     return dict(Progress.objects.filter(player=player).values_list("item", "done"))
 
 
-def in_browser(request: HttpRequest) -> Done:
+def progress_in_browser(request: HttpRequest) -> Done:
     """Return the progress in the cookie, without unknown pages; empty if the signature is invalid."""
     try:
         text = _signer.unsign(request.COOKIES.get(COOKIE, "")[:LONGEST_COOKIE])
         pairs = [part.split(":") for part in text.split(".") if part]
-        return {key: int(bits, 16) & all_of(key) for key, bits in pairs if all_of(key)}
+        return {key: int(bits, 16) & all_page_bits(key) for key, bits in pairs if all_page_bits(key)}
     except (BadSignature, ValueError):
         return {}
 
 
-def all_of(key: str) -> int:
+def all_page_bits(key: str) -> int:
     """Return the bits of all pages of this item, 0 for an unknown item."""
     if key in LESSONS:
         return (1 << len(LESSONS[key].steps)) - 1
     goal = key.removesuffix(PROBLEMS)
-    return (1 << len(of_goal(goal))) - 1 if key == goal + PROBLEMS and goal in GOALS else 0
+    return (1 << len(problems_of_goal(goal))) - 1 if key == goal + PROBLEMS and goal in GOALS else 0
 
 
-def item_of(problem: Problem) -> tuple[str, int]:
+def item_of_problem(problem: Problem) -> tuple[str, int]:
     """Return the key of the item that this problem belongs to, and its number in that item."""
     goal, number = problem.key.rsplit("-", 1)
     return goal + PROBLEMS, int(number)
@@ -74,13 +74,13 @@ def has_done(done: Mapping[str, int], key: str, number: int) -> bool:
     return bool(done.get(key, 0) >> (number - 1) & 1)
 
 
-def note(request: HttpRequest, response: HttpResponse, key: str, number: int) -> None:
+def mark_done(request: HttpRequest, response: HttpResponse, key: str, number: int) -> None:
     """Store that this page is done, in the account or in the cookie; nothing changes if it was done before."""
     bit = 1 << (number - 1)
     if isinstance(request.user, Player):
-        add(request.user, {key: bit})
+        add_progress(request.user, {key: bit})
         return
-    done = in_browser(request)
+    done = progress_in_browser(request)
     if not done.get(key, 0) & bit:
         set_year_cookie(request, response, COOKIE, sign_progress({**done, key: done.get(key, 0) | bit}))
 
@@ -90,7 +90,7 @@ def sign_progress(done: Mapping[str, int]) -> str:
     return _signer.sign(".".join(f"{key}:{bits:x}" for key, bits in done.items() if bits))
 
 
-def add(player: Player, done: Mapping[str, int]) -> None:
+def add_progress(player: Player, done: Mapping[str, int]) -> None:
     """Add this progress to the player's. Needs two queries if nothing changes or nothing was stored before."""
     with transaction.atomic():
         rows = {row.item: row for row in Progress.objects.select_for_update().filter(player=player, item__in=done)}
@@ -110,18 +110,18 @@ def add(player: Player, done: Mapping[str, int]) -> None:
 def add_browser_progress(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
     """Add the browser's progress to the account that has signed in or was just created."""
     if isinstance(user, Player) and request is not None and COOKIE in request.COOKIES:
-        found = in_browser(request)
+        found = progress_in_browser(request)
         if found:
-            add(user, found)
+            add_progress(user, found)
 
 
-def forget_in_browser(request: HttpRequest, response: HttpResponse) -> None:
+def move_progress_to_account(request: HttpRequest, response: HttpResponse) -> None:
     """Add the browser's progress to the signed-in account, then delete the cookie."""
     if isinstance(request.user, Player) and COOKIE in request.COOKIES:
-        add(request.user, in_browser(request))
+        add_progress(request.user, progress_in_browser(request))
         response.delete_cookie(COOKIE, samesite="Lax")
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_progress(player: Player, **_: object) -> None:
     """Delete the player's progress, in the transaction that deletes the account."""
     Progress.objects.filter(player=player).delete()

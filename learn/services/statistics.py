@@ -9,18 +9,18 @@ from django.contrib.auth.models import AnonymousUser
 from foundation import timesource
 from foundation.apps_off import is_on
 from foundation.caches import LRUCache
-from learn.lesson import Step
-from library.services.positions import LocalFound, part_of, search_part
+from learn.lesson import LessonStep
+from library.services.positions import PatternFound, parse_part, search_part
 
-_found: LRUCache[tuple[datetime, int, bytes, str], LocalFound] = LRUCache(256)
+_found: LRUCache[tuple[datetime, int, bytes, str], PatternFound] = LRUCache(256)
 
 
-def statistics_of(step: Step) -> LocalFound | None:
+def statistics_of(step: LessonStep) -> PatternFound | None:
     """Return the statistics of the page's position before the choice, the same for everyone and up to an hour old;
     None for a page without any."""
     if not step.statistics or not is_on("library"):
         return None
     board, hour = step.start.board, timesource.now().replace(minute=0, second=0, microsecond=0)
-    area = part_of(board, *step.statistics.split())
+    area = parse_part(board, *step.statistics.split())
     key = (hour, board.width, board.cells, step.statistics)
     return _found.get_or_make(key, lambda: search_part(AnonymousUser(), board, area, swapped=True))

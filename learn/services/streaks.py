@@ -11,17 +11,17 @@ from accounts.models import Player
 from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
 from learn.models import DailyStreak
-from learn.problems.daily import day_of, problem_of
+from learn.problems.daily import problem_of_day, utc_day_of
 from learn.problems.problem import Problem
 
 LONGEST_GAP = timedelta(days=2)
 """The longest time between two solved days of a streak: one day may be missed."""
 
 
-def note(player: Player, problem: Problem, now: datetime) -> None:
+def count_solved(player: Player, problem: Problem, now: datetime) -> None:
     """Count a solved problem if it is today's; the second solution of a day changes nothing."""
-    today = day_of(now)
-    if problem.key != problem_of(today).key:
+    today = utc_day_of(now)
+    if problem.key != problem_of_day(today).key:
         return
     with transaction.atomic():
         made = {"days": 1, "last_on": today}
@@ -32,10 +32,10 @@ def note(player: Player, problem: Problem, now: datetime) -> None:
             row.save(update_fields=["days", "last_on"])
 
 
-def current(player: Player) -> int:
+def current_streak(player: Player) -> int:
     """Return the number of solved days of the player's streak; 0 if it can no longer be continued."""
     for days, last_on in _STREAK.rows(player.pk):
-        if day_of(timesource.now()) - last_on <= LONGEST_GAP:
+        if utc_day_of(timesource.now()) - last_on <= LONGEST_GAP:
             return int(days)
     return 0
 
@@ -43,6 +43,6 @@ def current(player: Player) -> int:
 _STREAK = CompiledQuery(lambda player: DailyStreak.objects.filter(player=player).values_list("days", "last_on"))
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_streak(player: Player, **_: object) -> None:
     """Delete the player's streak, in the transaction that deletes the account."""
     DailyStreak.objects.filter(player=player).delete()

@@ -15,7 +15,7 @@ from accounts.models import Player
 from foundation import timesource
 from foundation.caches import LRUCache
 from learn.models import Repeating, Tally, Tried
-from learn.problems.collection import problems
+from learn.problems.collection import server_problems
 from learn.problems.problem import GRADES, Problem
 from learn.services import streaks
 
@@ -31,7 +31,7 @@ LONGEST_WAIT = 365
 _grades: LRUCache[datetime, dict[str, int]] = LRUCache(1)
 
 
-def note(player: Player, problem: Problem, *, right: bool) -> None:
+def record_answer(player: Player, problem: Problem, *, right: bool) -> None:
     """Store a player's answer: it counts for the grade if it is the first, and changes the due date if the problem is
     due."""
     now = timesource.now()
@@ -43,18 +43,18 @@ def note(player: Player, problem: Problem, *, right: bool) -> None:
         if is_first:
             _count_try(problem.key, right=right)
         if right:
-            streaks.note(player, problem, now)
+            streaks.count_solved(player, problem, now)
         is_due = row.due is None or row.due <= now
         if is_due and Repeating.objects.filter(player=player).exists():
             row.card, row.due = _review_card(row.card, now, right=right)
             row.save(update_fields=["card", "due"])
 
 
-def due(player: Player) -> list[Problem]:
+def due_problems(player: Player) -> list[Problem]:
     """Return the due problems that still exist, longest waiting first."""
     rows = Tried.objects.filter(player=player, due__lte=timesource.now()).order_by("due", "problem")
     keys = rows.values_list("problem", flat=True)[:MOST_DUE]
-    return [problems()[key] for key in keys if key in problems()]
+    return [server_problems()[key] for key in keys if key in server_problems()]
 
 
 def is_repeating(player: Player) -> bool:
@@ -62,7 +62,7 @@ def is_repeating(player: Player) -> bool:
     return Repeating.objects.filter(player=player).exists()
 
 
-def repeat(player: Player, *, wanted: bool) -> None:
+def set_repetition(player: Player, *, wanted: bool) -> None:
     """Begin or end spaced repetition; ending it deletes all due dates and the memory data."""
     with transaction.atomic():
         if wanted:
@@ -72,20 +72,20 @@ def repeat(player: Player, *, wanted: bool) -> None:
         Tried.objects.filter(player=player, due__isnull=False).update(card=None, due=None)
 
 
-def grades() -> Mapping[str, int]:
+def adjusted_grades() -> Mapping[str, int]:
     """Return the grade of every problem by key, adjusted by players' results; cached for an hour."""
     hour = timesource.now().replace(minute=0, second=0, microsecond=0)
     return _grades.get_or_make(hour, _grades_now)
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_tries(player: Player, **_: object) -> None:
     """Delete the player's tries, in the transaction that deletes the account; the anonymous counts stay."""
     Tried.objects.filter(player=player).delete()
     Repeating.objects.filter(player=player).delete()
 
 
 def _grades_now() -> dict[str, int]:
-    found = {key: problem.grade for key, problem in problems().items()}
+    found = {key: problem.grade for key, problem in server_problems().items()}
     for tally in Tally.objects.filter(tried__gte=ENOUGH, problem__in=found):
         share = tally.right / tally.tried
         moved = found[tally.problem] + (share < HARD) - (share > EASY)

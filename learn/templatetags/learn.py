@@ -15,4 +15,4 @@ register = template.Library()
 @register.simple_tag
 def daily_streak(viewer: Any) -> int:
     """Return the viewer's streak of problems of the day, in solved days: one query, none for visitors."""
-    return streaks.current(viewer) if isinstance(viewer, Player) else 0
+    return streaks.current_streak(viewer) if isinstance(viewer, Player) else 0

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from learn.models import Material, OwnProblem
-from learn.services.collections import problem_of, result_of
+from learn.services.collections import check_result_sentence, problem_from_row
 from learn.views.problem_page import ProblemPage
 from wording import words
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ProblemEntry:
     """A problem in the list of a collection, with its place there."""
 
     row: OwnProblem
@@ -32,13 +32,13 @@ class CollectionProblemPage(ProblemPage):
 
     def __init__(self, collection: Material, rows: Sequence[OwnProblem], row: OwnProblem, choice: str) -> None:
         """Show the problem after this choice, as ProblemPage does. Raises BadVertex and OffBoard."""
-        super().__init__(problem_of(row, collection.owner.shown_name), choice)
+        super().__init__(problem_from_row(row, collection.owner.shown_name), choice)
         self.collection, self.rows, self.row = collection, list(rows), row
 
     @property
     def name(self) -> str:
         """Return the problem's place in its collection."""
-        values = {"n": words.number(self._at + 1), "all": words.number(len(self.rows))}
+        values = {"n": words.localized_number(self._at + 1), "all": words.localized_number(len(self.rows))}
         return _("%(n)s of %(all)s") % values
 
     @property
@@ -55,7 +55,7 @@ class CollectionProblemPage(ProblemPage):
     @property
     def check(self) -> str:
         """Return the result of the check as a sentence; the points that work only when the problem is over."""
-        return result_of(self.row, shows_points=self.is_over)
+        return check_result_sentence(self.row, shows_points=self.is_over)
 
     @property
     def following(self) -> int | None:

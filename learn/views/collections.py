@@ -27,8 +27,8 @@ from learn.errors import NoSuchMaterial
 from learn.forms import MaterialForm
 from learn.models import Material
 from learn.services import collections, materials
-from learn.services.collections import Added, ProblemFile
-from learn.views.collection_page import CollectionProblemPage, Entry
+from learn.services.collections import FileResult, ProblemFile
+from learn.views.collection_page import CollectionProblemPage, ProblemEntry
 from learn.views.problem_page import GIVEN_UP
 from rules import Board, RulesError
 from wording import words
@@ -46,15 +46,19 @@ SHARE: dict[str, str] = {PROBLEMS: "learn:share_collection", LESSON: "learn:shar
 @require_safe
 def all_collections(request: HttpRequest) -> HttpResponse:
     """Show the viewer's collections, and those of others that are shared with them."""
-    return list_page(request, PROBLEMS, "learn/collections.html")
+    return material_list_page(request, PROBLEMS, "learn/collections.html")
 
 
-def list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
+def material_list_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
     """Show the viewer's materials of this kind, and those of others that are shared with them."""
-    mine = list(materials.of_owner(request.user, kind).order_by("-pk")) if isinstance(request.user, Player) else []
-    shared = materials.shared_with(request.user, kind).select_related("owner").order_by("-pk")
+    mine = (
+        list(materials.materials_of_owner(request.user, kind).order_by("-pk"))
+        if isinstance(request.user, Player)
+        else []
+    )
+    shared = materials.materials_shared_with(request.user, kind).select_related("owner").order_by("-pk")
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
-    covers = collections.covers([*mine, *page.object_list])
+    covers = collections.first_positions([*mine, *page.object_list])
     context = {"mine": with_pictures(mine, covers), "others": with_pictures(page.object_list, covers), "page": page}
     return render(request, template, context)
 
@@ -70,12 +74,12 @@ def _picture(rows: Sequence[str] | None) -> str:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new_collection(request: HttpRequest) -> HttpResponse:
     """Make an empty collection."""
-    return new_page(request, PROBLEMS, "learn/new_collection.html")
+    return new_material_page(request, PROBLEMS, "learn/new_collection.html")
 
 
-def new_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
+def new_material_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
     """Show the form of a new material of this kind; POST makes it and redirects to its owner's page."""
     form = MaterialForm(request.POST if request.method == "POST" else None, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
@@ -92,10 +96,10 @@ def new_page(request: HttpRequest, kind: str, template: str) -> HttpResponse:
 def one_collection(request: HttpRequest, collection: str) -> HttpResponse:
     """Show a collection with its problems and the viewer's progress."""
     found = _collection_or_404(request, collection)
-    rows = list(collections.problems_of(request.user, found))
-    solved = collections.solved_by(request.user, rows)
+    rows = list(collections.visible_problems(request.user, found))
+    solved = collections.solved_numbers(request.user, rows)
     is_owner = found.owner_id == request.user.pk
-    entries = [Entry(row, at, row.number in solved) for at, row in enumerate(rows, 1)]
+    entries = [ProblemEntry(row, at, row.number in solved) for at, row in enumerate(rows, 1)]
     context = {
         "collection": found,
         "entries": entries,
@@ -113,7 +117,7 @@ def one_problem(request: HttpRequest, collection: str, number: int) -> HttpRespo
     """Show a problem of a collection. With `point`, show the outcome; with `answer`, the answers. Stores the try of a
     signed-in player."""
     found = _collection_or_404(request, collection)
-    rows = list(collections.problems_of(request.user, found))
+    rows = list(collections.visible_problems(request.user, found))
     row = next((one for one in rows if one.number == number), None)
     if row is None:
         raise Http404
@@ -123,13 +127,13 @@ def one_problem(request: HttpRequest, collection: str, number: int) -> HttpRespo
     except RulesError as error:
         page, refusal, status = CollectionProblemPage(found, rows, row, ""), sentence_for(error), 400
     if page.moves_played and request.method == "GET" and isinstance(request.user, Player):
-        collections.note(request.user, row, right=page.is_done)
+        collections.record_collection_try(request.user, row, right=page.is_done)
     return render(request, "learn/collection_problem.html", {"page": page, "refusal": refusal}, status=status)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, collection: str) -> HttpResponse:
+def edit_collection(request: HttpRequest, collection: str) -> HttpResponse:
     """Show the owner's page of a collection. POST changes its texts, adds a file, sorts or deletes problems, or deletes
     the collection, as `do` says."""
     found = _collection_or_404(request, collection)
@@ -139,7 +143,7 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
     if request.method == "POST":
         do = request.POST.get("do", "")
         if do == "delete":
-            materials.delete(player_of(request), found)
+            materials.delete_material(player_of(request), found)
             return redirect("learn:collections")
         if do == "texts":
             form = MaterialForm(request.POST)
@@ -151,13 +155,15 @@ def edit(request: HttpRequest, collection: str) -> HttpResponse:
         if is_done:
             return redirect("learn:edit_collection", found.key)
         status = 400
-    return render(request, "learn/edit_collection.html", _of_owner(request, found, form), status=status)
+    return render(request, "learn/edit_collection.html", _owner_context(request, found, form), status=status)
 
 
 def _save_form(request: HttpRequest, found: Material, form: MaterialForm) -> bool:
     if not form.is_valid():
         return False
-    materials.change(player_of(request), found, materials.Change(form.cleaned_data), timesource.now())
+    materials.change_texts_and_order(
+        player_of(request), found, materials.MaterialChange(form.cleaned_data), timesource.now()
+    )
     messages.success(request, pgettext("text", "Saved."))
     return True
 
@@ -168,20 +174,20 @@ def _change_problems(request: HttpRequest, found: Material, do: str) -> bool:
     if do == "upload":
         _add_files(request, found)
     elif do == "order":
-        materials.change(player, found, list_change(request, found), now)
+        materials.change_texts_and_order(player, found, list_change(request, found), now)
     else:
         return False
     return True
 
 
-def list_change(request: HttpRequest, found: Material) -> materials.Change:
+def list_change(request: HttpRequest, found: Material) -> materials.MaterialChange:
     """Return the change that the list on the owner's page asks for: new places in the order, and deletions."""
     places = {
         name[6:]: whole_number(str(value), 5) for name, value in request.POST.items() if name.startswith("place-")
     }
     wanted = {int(number): place for number, place in places.items() if place and whole_number(number, 5) is not None}
     gone = [number for text in request.POST.getlist("gone") if (number := whole_number(text, 5)) is not None]
-    return materials.Change(order=materials.reordered_numbers(found, wanted), gone=gone)
+    return materials.MaterialChange(order=materials.reordered_numbers(found, wanted), gone=gone)
 
 
 def _add_files(request: HttpRequest, found: Material) -> None:
@@ -190,35 +196,35 @@ def _add_files(request: HttpRequest, found: Material) -> None:
     count = sum(len(one.rows) for one in added)
     message = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", count)
     if count or all(one.refusal is None for one in added):
-        messages.success(request, message % {"n": words.number(count)})
+        messages.success(request, message % {"n": words.localized_number(count)})
     for one in added:
         if one.refusal is not None or one.left_out:
-            messages.warning(request, _of_file(one))
+            messages.warning(request, _upload_message(one))
 
 
-def _of_file(added: Added) -> str:
-    """Return how many problems of a file were taken, and what was left out and why."""
+def _upload_message(added: FileResult) -> str:
+    """Return a message: how many problems of a file were added, which positions were left out, and why."""
     if added.refusal is not None:
         return pgettext("upload", "%(file)s: %(reason)s") % {"file": added.name, "reason": added.refusal.message()}
     taken = ngettext("%(file)s: %(n)s problem added.", "%(file)s: %(n)s problems added.", len(added.rows))
-    lines = [taken % {"file": added.name, "n": words.number(len(added.rows))}]
+    lines = [taken % {"file": added.name, "n": words.localized_number(len(added.rows))}]
     for why, numbers in added.left_out.items():
-        shown = words.listed(words.number(number) for number in numbers[:MOST_NUMBERS])
+        shown = words.join_as_list(words.localized_number(number) for number in numbers[:MOST_NUMBERS])
         if len(numbers) > MOST_NUMBERS:
             shown = _("%(numbers)s and more") % {"numbers": shown}
-        reason = {"n": words.number(len(numbers)), "why": collections.LEFT_OUT[why], "numbers": shown}
+        reason = {"n": words.localized_number(len(numbers)), "why": collections.LEFT_OUT[why], "numbers": shown}
         lines.append(_("Skipped %(n)s (%(why)s). Numbers in the file: %(numbers)s.") % reason)
     return " ".join(lines)
 
 
-def _of_owner(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
-    problems = collections.problems_of(player_of(request), found)
-    results = [(row, collections.result_of(row, shows_points=True)) for row in problems]
+def _owner_context(request: HttpRequest, found: Material, form: MaterialForm) -> dict[str, Any]:
+    problems = collections.visible_problems(player_of(request), found)
+    results = [(row, collections.check_result_sentence(row, shows_points=True)) for row in problems]
     return {
         "form": form,
         "most_files": collections.MOST_FILES,
         "rows": [(row, result, _picture(row.question["rows"])) for row, result in results],
-        **sharing_of(request, found, player_of(request)),
+        **sharing_context(request, found, player_of(request)),
     }
 
 
@@ -227,23 +233,25 @@ def hide_url_for(viewer: object, found: Material) -> str:
     return reverse(HIDE[found.kind], args=[found.key]) if may(viewer, StaffPermission.MODERATE) else ""
 
 
-def sharing_of(request: HttpRequest, found: Material, player: Player) -> dict[str, Any]:
+def sharing_context(request: HttpRequest, found: Material, player: Player) -> dict[str, Any]:
     """Return the context of templates/learn/collections/share.html."""
     return {
         "collection": found,
         "share_url": reverse(SHARE[found.kind], args=[found.key]),
-        **audience_form.values(player, audience_of(found)),
+        **audience_form.form_context(player, audience_of(found)),
         "link": request.build_absolute_uri(found.get_absolute_url()),
     }
 
 
 @login_required
 @require_POST
-def share(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
+def share_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
     """Set who may see the collection or lesson."""
     found = material_found(request, collection, kind)
     try:
-        materials.share(player_of(request), found, audience_form.chosen(request.POST), timesource.now())
+        materials.share_material(
+            player_of(request), found, audience_form.audience_from_form(request.POST), timesource.now()
+        )
     except NoSuchMaterial as error:
         raise Http404 from error
     except (Refusal, NoSuchPlayer) as refusal:
@@ -255,7 +263,7 @@ def share(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpRe
 
 @login_required
 @require_POST
-def hide(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
+def hide_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
     """Hide a collection or lesson as a moderator, for a reason that its owner can read."""
     by = audience_form.hiding(request, timesource.now())
     found = material_found(request, collection, kind)
@@ -263,7 +271,7 @@ def hide(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpRes
         messages.error(request, _("Enter a reason."))
         return redirect(found)
     try:
-        materials.hide(by, found)
+        materials.hide_material(by, found)
     except NoSuchMaterial as error:
         raise Http404 from error
     return redirect(LISTS[kind])
@@ -276,7 +284,7 @@ def _collection_or_404(request: HttpRequest, key: str) -> Material:
 def material_found(request: HttpRequest, key: str, kind: str) -> Material:
     """Return the material of this kind that the visitor may see. Raises Http404."""
     try:
-        return materials.material_for(request.user, key, kind)
+        return materials.visible_material(request.user, key, kind)
     except NoSuchMaterial as error:
         raise Http404 from error
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.core.feeds import feed_response, new_feed
 from accounts.models import Player
 from foundation import timesource
-from learn.problems.daily import day_of, problem_of
+from learn.problems.daily import problem_of_day, utc_day_of
 from learn.services import daily_readers
 from learn.views.lessons import allow_caching_if_public
 from learn.views.problem_page import ProblemPage
@@ -25,7 +25,7 @@ DAYS = 14
 
 
 @require_safe
-def feed(request: HttpRequest) -> HttpResponse:
+def daily_feed(request: HttpRequest) -> HttpResponse:
     """Return the problems of the last days (Atom, RFC 4287), in the reader's language, without their answers."""
     now = timesource.now().astimezone(UTC)
     whole = request.build_absolute_uri
@@ -33,9 +33,9 @@ def feed(request: HttpRequest) -> HttpResponse:
     for back in range(DAYS):
         day = now.date() - timedelta(days=back)
         begins = datetime.combine(day, time(), UTC)
-        page = ProblemPage(problem_of(day), "")
+        page = ProblemPage(problem_of_day(day), "")
         link = whole(reverse("learn:problem", args=[page.problem.key]))
-        name = f"{dates.dated(begins + timedelta(hours=12))}: {page.name}"
+        name = f"{dates.day_text(begins + timedelta(hours=12))}: {page.name}"
         made.add_item(
             title=name, link=link, description=str(page.step.task),
             unique_id=f"{link}#{day.isoformat()}", updateddate=begins, pubdate=begins,
@@ -47,12 +47,12 @@ def feed(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def daily(request: HttpRequest) -> HttpResponse:
+def daily_page(request: HttpRequest) -> HttpResponse:
     """Return the page about notifications of the problem of the day. POST turns them on or off."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":
-        daily_readers.want(player, wanted=request.POST.get("daily") == "on")
+        daily_readers.set_subscription(player, wanted=request.POST.get("daily") == "on")
         return redirect("learn:problems_daily")
-    page = ProblemPage(problem_of(day_of(timesource.now())), "")
-    return render(request, "learn/problems_daily.html", {"wants": daily_readers.wants(player), "page": page})
+    page = ProblemPage(problem_of_day(utc_day_of(timesource.now())), "")
+    return render(request, "learn/problems_daily.html", {"wants": daily_readers.is_subscribed(player), "page": page})

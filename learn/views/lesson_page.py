@@ -22,7 +22,7 @@ class LessonPage(StepPage):
     @property
     def progress(self) -> str:
         """Return "n of m": the number of this page and of all pages of the lesson."""
-        values = {"n": words.number(self.number), "all": words.number(len(self.lesson.steps))}
+        values = {"n": words.localized_number(self.number), "all": words.localized_number(len(self.lesson.steps))}
         return _("%(n)s of %(all)s") % values
 
     @property

@@ -35,7 +35,7 @@ FRESH = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LessonEntry:
     """A lesson in the list of lessons: the numbers of its pages, each with whether it is done."""
 
     lesson: Lesson
@@ -73,10 +73,10 @@ def picture_of(key: str) -> SafeString:
 
 
 @require_safe
-def lessons(request: HttpRequest) -> HttpResponse:
+def lesson_list(request: HttpRequest) -> HttpResponse:
     """Return the list of all lessons with the learner's progress."""
-    done = progress.done_by(request)
-    entries, joseki = ([_entry(lesson, done) for lesson in group.values()] for group in (COURSE, JOSEKI))
+    done = progress.read_progress(request)
+    entries, joseki = ([_lesson_entry(lesson, done) for lesson in group.values()] for group in (COURSE, JOSEKI))
     going_on = next((entry for entry in (*entries, *joseki) if not entry.is_done), None)
     context = {
         "entries": entries,
@@ -87,12 +87,12 @@ def lessons(request: HttpRequest) -> HttpResponse:
         "may_play": _may_play(),
     }
     response = render(request, "learn/lessons.html", context)
-    progress.forget_in_browser(request, response)
+    progress.move_progress_to_account(request, response)
     return response
 
 
 @require_safe
-def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
+def lesson_step_page(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
     """Return a page of a lesson. With `point`, show the outcome of that choice and store a correct one as done."""
     found = LESSONS.get(lesson)
     if found is None or not 1 <= number <= len(found.steps):
@@ -104,25 +104,30 @@ def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
     context = {"page": page, "refusal": refusal}
     response = render(request, "learn/step.html", context, status=status)
     if page.is_done and request.method == "GET":
-        progress.note(request, response, found.key, number)
+        progress.mark_done(request, response, found.key, number)
     allow_caching_if_public(request, response)
     return response
 
 
 @require_safe
-def play(request: HttpRequest) -> HttpResponse:
+def first_games_page(request: HttpRequest) -> HttpResponse:
     """Return the page after the last lesson, which offers first games on growing boards (C103)."""
     games = [(size, needed, _capture_label(size, needed)) for size, needed in CAPTURE_GAMES]
     return render(request, "learn/play.html", {"may_play": _may_play(), "capture_games": games})
 
 
 def _capture_label(size: int, needed: int) -> str:
-    values = {"size": f"{words.number(size)}×{words.number(size)}", "n": words.number(needed)}
+    values = {
+        "size": f"{words.localized_number(size)}×{words.localized_number(size)}",
+        "n": words.localized_number(needed),
+    }
     return ngettext("%(size)s, %(n)s stone", "%(size)s, %(n)s stones", needed) % values
 
 
-def _entry(lesson: Lesson, done: progress.Done) -> Entry:
-    return Entry(lesson, [(number, progress.has_done(done, lesson.key, number)) for number, _ in lesson.numbered()])
+def _lesson_entry(lesson: Lesson, done: progress.Done) -> LessonEntry:
+    return LessonEntry(
+        lesson, [(number, progress.has_done(done, lesson.key, number)) for number, _ in lesson.numbered()]
+    )
 
 
 def _may_play() -> bool:

@@ -21,9 +21,9 @@ from learn.forms import MaterialForm, PageFileForm, PageForm
 from learn.models import Material, OwnPage
 from learn.page_checks import fields_of, step_of
 from learn.services import materials, own_lessons
-from learn.services.collections import solved_by
+from learn.services.collections import solved_numbers
 from learn.views import collections
-from learn.views.collections import LESSON, hide_url_for, list_change, material_found, player_of, sharing_of
+from learn.views.collections import LESSON, hide_url_for, list_change, material_found, player_of, sharing_context
 from learn.views.step_page import StepPage
 from rules import RulesError
 from wording import words
@@ -45,28 +45,31 @@ class OwnLessonPage(StepPage):
         at = rows.index(row)
         self.preceding = rows[at - 1] if at else None
         self.following = rows[at + 1] if at + 1 < len(rows) else None
-        self.progress = _("%(n)s of %(all)s") % {"n": words.number(at + 1), "all": words.number(len(rows))}
+        self.progress = _("%(n)s of %(all)s") % {
+            "n": words.localized_number(at + 1),
+            "all": words.localized_number(len(rows)),
+        }
 
 
 @require_safe
 def all_lessons(request: HttpRequest) -> HttpResponse:
     """Show the viewer's lessons, and those of others that are shared with them."""
-    return collections.list_page(request, LESSON, "learn/own_lessons.html")
+    return collections.material_list_page(request, LESSON, "learn/own_lessons.html")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new_lesson(request: HttpRequest) -> HttpResponse:
     """Make an empty lesson."""
-    return collections.new_page(request, LESSON, "learn/new_own_lesson.html")
+    return collections.new_material_page(request, LESSON, "learn/new_own_lesson.html")
 
 
 @require_safe
 def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Show a lesson with its pages and the viewer's progress."""
     found = material_found(request, lesson_key, LESSON)
-    rows = list(own_lessons.pages_of(found))
-    done = solved_by(request.user, rows)
+    rows = list(own_lessons.pages_in_order(found))
+    done = solved_numbers(request.user, rows)
     is_owner = found.owner_id == request.user.pk
     context = {
         "lesson": found,
@@ -84,7 +87,7 @@ def one_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
 def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse:
     """Show a page of a lesson. With `point`, show the outcome and store a right answer of a signed-in player."""
     found = material_found(request, lesson_key, LESSON)
-    rows = list(own_lessons.pages_of(found))
+    rows = list(own_lessons.pages_in_order(found))
     row = next((one for one in rows if one.number == number), None)
     if row is None:
         raise Http404
@@ -93,13 +96,13 @@ def one_page(request: HttpRequest, lesson_key: str, number: int) -> HttpResponse
     except RulesError as error:
         page, refusal, status = OwnLessonPage(found, rows, row, ""), sentence_for(error), 400
     if page.is_done and request.method == "GET" and isinstance(request.user, Player):
-        own_lessons.note(request.user, row)
+        own_lessons.mark_page_done(request.user, row)
     return render(request, "learn/own_step.html", {"page": page, "refusal": refusal}, status=status)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
+def edit_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Show the owner's page of a lesson. POST changes its texts, adds uploaded pages, sorts or deletes pages, or
     deletes the lesson, as `do` says."""
     found, player = _own_lesson_or_404(request, lesson_key), player_of(request)
@@ -118,31 +121,31 @@ def edit(request: HttpRequest, lesson_key: str) -> HttpResponse:
         if is_done:
             return redirect("learn:edit_own_lesson", found.key)
         status = 400
-    rows = [(row, small_board_svg(step_of(row).start.board, None)) for row in own_lessons.pages_of(found)]
-    context = {"form": form, "file": PageFileForm(), "rows": rows, **sharing_of(request, found, player)}
+    rows = [(row, small_board_svg(step_of(row).start.board, None)) for row in own_lessons.pages_in_order(found)]
+    context = {"form": form, "file": PageFileForm(), "rows": rows, **sharing_context(request, found, player)}
     return render(request, "learn/edit_own_lesson.html", context, status=status)
 
 
 def _delete(player: Player, found: Material) -> HttpResponse:
     try:
-        materials.delete(player, found)
+        materials.delete_material(player, found)
     except NoSuchMaterial as error:
         raise Http404 from error
     return redirect("learn:own_lessons")
 
 
 def _perform(request: HttpRequest, found: Material, form: MaterialForm, do: str) -> bool:
-    """Do what the owner asks for; return whether it is valid. Raises Refusal."""
+    """Perform the owner's action; return whether the form is valid. Raises Refusal."""
     player, now = player_of(request), timesource.now()
     if do == "texts" and form.is_valid():
-        materials.change(player, found, materials.Change(form.cleaned_data), now)
+        materials.change_texts_and_order(player, found, materials.MaterialChange(form.cleaned_data), now)
         messages.success(request, pgettext("text", "Saved."))
     elif do == "upload":
-        added = own_lessons.add(player, found, _pages_in(request), now)
+        added = own_lessons.add_pages(player, found, _pages_in(request), now)
         message = ngettext("%(n)s page added.", "%(n)s pages added.", len(added))
-        messages.success(request, message % {"n": words.number(len(added))})
+        messages.success(request, message % {"n": words.localized_number(len(added))})
     elif do == "order":
-        materials.change(player, found, list_change(request, found), now)
+        materials.change_texts_and_order(player, found, list_change(request, found), now)
     else:
         return False
     return True
@@ -180,7 +183,7 @@ def _page_in(at: int, fields: dict[str, Any]) -> OwnPage:
 def pages_file(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Return the pages of the owner's lesson as a JSON file, in the form in which they are uploaded."""
     found = _own_lesson_or_404(request, lesson_key)
-    pages = [fields_of(step_of(page)) for page in own_lessons.pages_of(found)]
+    pages = [fields_of(step_of(page)) for page in own_lessons.pages_in_order(found)]
     response = JsonResponse(pages, safe=False, json_dumps_params={"indent": 2, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="igo-lesson-{found.key}.json"'
     return response
@@ -200,7 +203,7 @@ def edit_page(request: HttpRequest, lesson_key: str, number: int) -> HttpRespons
     """Change a page of the owner's lesson."""
     found = _own_lesson_or_404(request, lesson_key)
     try:
-        row = own_lessons.page_for(found, number)
+        row = own_lessons.find_page(found, number)
     except NoSuchMaterial as error:
         raise Http404 from error
     return _page_form(request, found, row)
@@ -213,9 +216,9 @@ def _page_form(request: HttpRequest, found: Material, row: OwnPage | None) -> Ht
         page = form.save(commit=False)
         try:
             if row is None:
-                own_lessons.add(player, found, [page], now)
+                own_lessons.add_pages(player, found, [page], now)
             else:
-                own_lessons.replace(player, page, now)
+                own_lessons.replace_page(player, page, now)
         except Refusal as refusal:
             field = refusal.fields[0] if refusal.fields else ""
             form.add_error(field if field in form.fields else None, refusal.message())
@@ -226,14 +229,14 @@ def _page_form(request: HttpRequest, found: Material, row: OwnPage | None) -> Ht
     return render(request, "learn/edit_page.html", context, status=400 if form.errors else 200)
 
 
-def share(request: HttpRequest, lesson_key: str) -> HttpResponse:
+def share_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Set who may see the lesson."""
-    return collections.share(request, lesson_key, LESSON)
+    return collections.share_material(request, lesson_key, LESSON)
 
 
-def hide(request: HttpRequest, lesson_key: str) -> HttpResponse:
+def hide_lesson(request: HttpRequest, lesson_key: str) -> HttpResponse:
     """Hide a lesson as a moderator, for a reason that its owner can read."""
-    return collections.hide(request, lesson_key, LESSON)
+    return collections.hide_material(request, lesson_key, LESSON)
 
 
 def _own_lesson_or_404(request: HttpRequest, key: str) -> Material:

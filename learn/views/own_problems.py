@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
-from challenges.sgf_import import BadSgf, open_file, text_of_remark
+from challenges.sgf_import import BadSgf, decode_upload, remark_sentence
 from games import access
 from games.errors import NoSuchGame
 from learn import problem_files
@@ -20,11 +20,11 @@ from learn.forms import FileForm, OwnProblemForm
 from learn.models import OwnProblem
 from learn.problems.goal_words import GOALS
 from learn.services import own_problems
-from learn.services.own_problems import WHY, Source
+from learn.services.own_problems import WHY, PositionSource
 from rules.sgf import SgfError
-from sharing.positions import Position, position_at
+from sharing.positions import Position, find_position
 from wording import words
-from wording.board_svg import Marks, diagram_svg
+from wording.board_svg import BoardMarks, diagram_svg
 from wording.refusals import SGF_SENTENCES
 
 DIGITS = 12
@@ -35,7 +35,7 @@ TOO_MANY = gettext_lazy("You've reached today's limit for new problems. Come bac
 def players_problems(request: HttpRequest) -> HttpResponse:
     """Return the page of the latest problems by players, and the states of the viewer's own."""
     entries = [(row, GOALS[row.question["goal"]]) for row in own_problems.latest_proved()]
-    mine = own_problems.of_player(request.user) if isinstance(request.user, Player) else []
+    mine = own_problems.problems_of_player(request.user) if isinstance(request.user, Player) else []
     rows = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
     states = OwnProblem.State
     context = {"entries": entries, "mine": rows, "states": states, "file": FileForm()}
@@ -49,26 +49,26 @@ def create_problem(request: HttpRequest) -> HttpResponse:
     player = request.user
     assert isinstance(player, Player)
     try:
-        source, position = position_of(player, _number(request, "game", 0), _number(request, "move", None))
+        source, position = position_of(player, _query_number(request, "game", 0), _query_number(request, "move", None))
     except NoSuchGame:
         raise Http404 from None
     form = OwnProblemForm(position.board, request.POST or None)
     status = 200
     if request.method == "POST":
-        if not own_problems.left_to_ask(player):
+        if not own_problems.questions_left_today(player):
             form.add_error(None, TOO_MANY)
         if form.is_valid():
-            own_problems.ask(source, form.asked())
+            own_problems.submit_question(source, form.asked())
             return redirect("learn:players_problems")
         status = 400
-    svg = diagram_svg(position.board, Marks(last=position.last))
+    svg = diagram_svg(position.board, BoardMarks(last=position.last))
     context = {"form": form, "source": source, "svg": svg}
     return render(request, "learn/make_problem.html", context, status=status)
 
 
 @login_required
 @require_POST
-def from_file(request: HttpRequest) -> HttpResponse:
+def submit_problem_file(request: HttpRequest) -> HttpResponse:
     """Submit the positions of an SGF collection; report how many were left out, and why."""
     player = request.user
     assert isinstance(player, Player)
@@ -76,35 +76,35 @@ def from_file(request: HttpRequest) -> HttpResponse:
     try:
         if not form.is_valid():
             raise SgfError("sgf_no_game")
-        file = open_file(form.cleaned_data["file"].read())
-        rows, left_out = problem_files.read_in(player, file.text)
+        file = decode_upload(form.cleaned_data["file"].read())
+        rows, left_out = problem_files.submit_file(player, file.text)
     except (SgfError, BadSgf) as error:
         code = error.code if isinstance(error, SgfError) else error.data["sgf"]
         messages.error(request, str(SGF_SENTENCES[code]))
         return redirect("learn:players_problems")
     text = ngettext("%(n)s position is being checked.", "%(n)s positions are being checked.", len(rows))
-    messages.success(request, text % {"n": words.number(len(rows))})
+    messages.success(request, text % {"n": words.localized_number(len(rows))})
     if left_out:
-        parts = [f"{problem_files.LEFT_OUT[why]}: {words.number(number)}" for why, number in left_out.items()]
+        parts = [f"{problem_files.LEFT_OUT[why]}: {words.localized_number(number)}" for why, number in left_out.items()]
         messages.warning(request, pgettext("text", "Skipped: %(what)s.") % {"what": "; ".join(parts)})
     for remark in file.remarks:
-        messages.warning(request, text_of_remark(remark))
+        messages.warning(request, remark_sentence(remark))
     return redirect("learn:players_problems")
 
 
-def position_of(player: Player, game_id: int, move: int | None) -> tuple[Source, Position]:
+def position_of(player: Player, game_id: int, move: int | None) -> tuple[PositionSource, Position]:
     """Return the position after this many moves, by default the last, of a public game that the player has finished.
     Raises NoSuchGame for any other game, and without such a position."""
     game = access.game_for(player, game_id)
     if not game.is_finished or game.private or game.seat_of(player) is None or not game.agreed_setup.variant.plain:
         raise NoSuchGame
-    position = position_at(game, game.move_number if move is None else move)
+    position = find_position(game, game.move_number if move is None else move)
     if position is None:
         raise NoSuchGame
-    return Source(player, game.pk, position.number), position
+    return PositionSource(player, game.pk, position.number), position
 
 
-def _number(request: HttpRequest, name: str, default: int | None) -> Any:
+def _query_number(request: HttpRequest, name: str, default: int | None) -> Any:
     """Return a number of the query. Raises Http404 if it is not valid."""
     text = request.GET.get(name)
     if text is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import pgettext
 
-from learn.problems.collection import problems
+from learn.problems.collection import server_problems
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import ELSEWHERE, GRADES, Problem
 from learn.services import progress, tries
@@ -61,12 +61,12 @@ class ProblemPage(StepPage):
     @property
     def name(self) -> str:
         """Return the problem's name: its goal and number."""
-        return f"{GOALS[self.problem.goal]} {words.number(progress.item_of(self.problem)[1])}"
+        return f"{GOALS[self.problem.goal]} {words.localized_number(progress.item_of_problem(self.problem)[1])}"
 
     @property
     def grade(self) -> str:
         """Return the problem's grade."""
-        return words.number(tries.grades().get(self.problem.key, self.problem.grade))
+        return words.localized_number(tries.adjusted_grades().get(self.problem.key, self.problem.grade))
 
     @property
     def others(self) -> str:
@@ -108,5 +108,5 @@ def lines_of(problem: Problem) -> list[AnswerLine]:
 
 def by_grade() -> list[tuple[int, list[str]]]:
     """Return the keys of the problems of each grade, in list order."""
-    grades = tries.grades()
-    return [(grade, [key for key in problems() if grades[key] == grade]) for grade in GRADES]
+    grades = tries.adjusted_grades()
+    return [(grade, [key for key in server_problems() if grades[key] == grade]) for grade in GRADES]

@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import Player
 from foundation import timesource
 from learn.problems import sgf
-from learn.problems.collection import of_goal, problems
-from learn.problems.daily import day_of, problem_of
+from learn.problems.collection import problems_of_goal, server_problems
+from learn.problems.daily import problem_of_day, utc_day_of
 from learn.problems.goal_words import GOALS
 from learn.problems.problem import LEVELS, Problem
 from learn.services import own_problems, progress, tries
@@ -32,7 +32,7 @@ from wording.refusals import sentence_for
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedProblem:
     """A problem in the list of problems."""
 
     key: str
@@ -41,21 +41,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class GoalGroup:
     """The problems of one goal in a grade."""
 
     title: Promise
-    entries: list[Entry]
+    entries: list[ListedProblem]
 
     @property
-    def begin(self) -> Entry:
+    def begin(self) -> ListedProblem:
         """Return the first problem that is not done, otherwise the first."""
         return next((entry for entry in self.entries if not entry.is_done), self.entries[0])
 
     @property
     def done(self) -> str:
         """Return how many of the problems are done, as text."""
-        return _done_of(self.entries)
+        return _done_text(self.entries)
 
     @property
     def picture(self) -> SafeString:
@@ -64,52 +64,55 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class GradeGroup:
     """All problems of a grade, grouped by goal, and the rank that they are about right for."""
 
     number: str
     level: str
-    groups: list[Group]
+    groups: list[GoalGroup]
     is_open: bool
 
     @property
     def done(self) -> str:
         """Return how many of the problems are done, as text."""
-        return _done_of([entry for group in self.groups for entry in group.entries])
+        return _done_text([entry for group in self.groups for entry in group.entries])
 
 
-def _done_of(entries: list[Entry]) -> str:
-    values = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
+def _done_text(entries: list[ListedProblem]) -> str:
+    values = {
+        "n": words.localized_number(sum(entry.is_done for entry in entries)),
+        "all": words.localized_number(len(entries)),
+    }
     return _("%(n)s of %(all)s") % values
 
 
 @cache
 def picture_of(key: str) -> SafeString:
     """Return the position of a problem as a small board."""
-    return small_board_svg(problems()[key].board, None)
+    return small_board_svg(server_problems()[key].board, None)
 
 
 @require_safe
 def all_problems(request: HttpRequest) -> HttpResponse:
     """Return the list of problems by grade, with the learner's progress. `?goal=` shows those of one goal."""
-    done, goal = progress.done_by(request), request.GET.get("goal", "")
-    shown = {key for key, problem in problems().items() if goal not in GOALS or problem.goal == goal}
+    done, goal = progress.read_progress(request), request.GET.get("goal", "")
+    shown = {key for key, problem in server_problems().items() if goal not in GOALS or problem.goal == goal}
     grades = [(grade, [key for key in keys if key in shown]) for grade, keys in by_grade()]
     todo = next((key for _grade, keys in grades for key in keys if not _is_done(key, done)), "")
     context = {
         "grades": [
-            Grade(words.number(grade), LEVELS[grade], _groups(keys, done), todo in keys)
+            GradeGroup(words.localized_number(grade), LEVELS[grade], _goal_groups(keys, done), todo in keys)
             for grade, keys in grades
             if keys
         ],
         "goal": GOALS.get(goal),
-        "next": ProblemPage(problems()[todo], "") if todo else None,
+        "next": ProblemPage(server_problems()[todo], "") if todo else None,
         "solved": sum(_is_done(key, done) for key in shown),
         "problems": len(shown),
-        "goals": {goal: title for goal, title in GOALS.items() if of_goal(goal)},
+        "goals": {goal: title for goal, title in GOALS.items() if problems_of_goal(goal)},
     }
     response = render(request, "learn/problems.html", context)
-    progress.forget_in_browser(request, response)
+    progress.move_progress_to_account(request, response)
     return response
 
 
@@ -125,18 +128,18 @@ def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
         page, refusal, status = ProblemPage(found, ""), sentence_for(error), 400
     if page.moves_played and request.method == "GET":
         _note_try(request, page)
-    context = {"page": page, "refusal": refusal, "is_today": found.key == _today().key}
+    context = {"page": page, "refusal": refusal, "is_today": found.key == _todays_problem().key}
     response = render(request, "learn/problem.html", context, status=status)
     if page.moves_played and request.method == "GET":
-        _note(request, response, page)
+        _store_solved(request, response, page)
     allow_caching_if_public(request, response)
     return response
 
 
 @require_safe
-def today(request: HttpRequest) -> HttpResponse:
+def redirect_to_daily_problem(request: HttpRequest) -> HttpResponse:
     """Redirect to the problem of the day (UTC), which is the same for everyone."""
-    response = redirect("learn:problem", _today().key)
+    response = redirect("learn:problem", _todays_problem().key)
     response["Cache-Control"] = f"public, max-age={FRESH}"
     return response
 
@@ -144,46 +147,46 @@ def today(request: HttpRequest) -> HttpResponse:
 @require_safe
 def problem_sgf(request: HttpRequest, problem: str) -> HttpResponse:
     """Return a problem as SGF: the position, the correct first moves with their lines, and the wrong ones."""
-    return _file(request, sgf.problems_to_sgf([_problem_or_404(problem)]), problem)
+    return _sgf_response(request, sgf.problems_to_sgf([_problem_or_404(problem)]), problem)
 
 
 @require_safe
 def goal_sgf(request: HttpRequest, goal: str) -> HttpResponse:
     """Return all problems of a goal as one SGF collection."""
-    if goal not in GOALS or not of_goal(goal):
+    if goal not in GOALS or not problems_of_goal(goal):
         raise Http404
-    return _file(request, sgf.problems_to_sgf(of_goal(goal)), goal)
+    return _sgf_response(request, sgf.problems_to_sgf(problems_of_goal(goal)), goal)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def due(request: HttpRequest) -> HttpResponse:
+def due_page(request: HttpRequest) -> HttpResponse:
     """Return the page of due problems, for players who use spaced repetition. POST turns it on or off."""
     player = request.user
     assert isinstance(player, Player)
     if request.method == "POST":
-        tries.repeat(player, wanted=request.POST.get("repeat") == "on")
+        tries.set_repetition(player, wanted=request.POST.get("repeat") == "on")
         return redirect("learn:problems_due")
     is_repeating = tries.is_repeating(player)
-    found = tries.due(player) if is_repeating else []
+    found = tries.due_problems(player) if is_repeating else []
     pages = [(ProblemPage(each, ""), small_board_svg(each.board, None)) for each in found]
-    context = {"pages": pages, "is_repeating": is_repeating, "picture": small_board_svg(_today().board, None)}
+    context = {"pages": pages, "is_repeating": is_repeating, "picture": small_board_svg(_todays_problem().board, None)}
     return render(request, "learn/problems_due.html", context)
 
 
-def _today() -> Problem:
-    return problem_of(day_of(timesource.now()))
+def _todays_problem() -> Problem:
+    return problem_of_day(utc_day_of(timesource.now()))
 
 
 def _problem_or_404(key: str) -> Problem:
     """Return the problem with this key. Raises Http404."""
-    found = problems().get(key) or own_problems.find_proved(key)
+    found = server_problems().get(key) or own_problems.find_proved(key)
     if found is None:
         raise Http404
     return found
 
 
-def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
+def _sgf_response(request: HttpRequest, text: str, name: str) -> HttpResponse:
     response = HttpResponse(text, content_type="application/x-go-sgf; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.sgf"'
     allow_caching_if_public(request, response)
@@ -192,24 +195,30 @@ def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
 
 def _note_try(request: HttpRequest, page: ProblemPage) -> None:
     """Store the try of a signed-in player, before the page shows the streak."""
-    if isinstance(request.user, Player) and page.problem.key in problems():
-        tries.note(request.user, page.problem, right=page.is_done)
+    if isinstance(request.user, Player) and page.problem.key in server_problems():
+        tries.record_answer(request.user, page.problem, right=page.is_done)
 
 
-def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
+def _store_solved(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
     """Store a solved problem in the account or in the cookie."""
-    if page.is_done and page.problem.key in problems():
-        progress.note(request, response, *progress.item_of(page.problem))
+    if page.is_done and page.problem.key in server_problems():
+        progress.mark_done(request, response, *progress.item_of_problem(page.problem))
 
 
 def _is_done(key: str, done: progress.Done) -> bool:
-    return progress.has_done(done, *progress.item_of(problems()[key]))
+    return progress.has_done(done, *progress.item_of_problem(server_problems()[key]))
 
 
-def _groups(keys: list[str], done: progress.Done) -> list[Group]:
+def _goal_groups(keys: list[str], done: progress.Done) -> list[GoalGroup]:
     order = list(GOALS)
-    numbered = sorted((order.index(problems()[key].goal), progress.item_of(problems()[key])[1], key) for key in keys)
+    numbered = sorted(
+        (order.index(server_problems()[key].goal), progress.item_of_problem(server_problems()[key])[1], key)
+        for key in keys
+    )
     return [
-        Group(GOALS[order[at]], [Entry(key, words.number(number), _is_done(key, done)) for _at, number, key in entries])
+        GoalGroup(
+            GOALS[order[at]],
+            [ListedProblem(key, words.localized_number(number), _is_done(key, done)) for _at, number, key in entries],
+        )
         for at, entries in groupby(numbered, key=lambda one: one[0])
     ]

@@ -17,7 +17,7 @@ from accounts.models import Player
 from foundation import timesource
 from foundation.refusals import Refusal
 from ratings import start as ratings_start
-from ratings.equivalents import SOURCES, TABLE, Range, System, equivalents
+from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalents
 from ratings.models import StartRating
 from ratings.rank_form import NAMES, RankForm
 from ratings.ranks import STRONGEST, WEAKEST, Rank
@@ -25,60 +25,60 @@ from ratings.start import start_rank
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankLine:
     """A row of the table: an EGF rank, its equivalents in the other systems, and the numbers of the sources."""
 
     rank: Rank
-    cells: list[Range | None]
+    cells: list[RankRange | None]
     sources: list[int]
 
 
 @require_safe
-def ranks(request: HttpRequest) -> HttpResponse:
+def ranks_page(request: HttpRequest) -> HttpResponse:
     """Return the page with the table, and with the entered rank in all systems."""
     form = RankForm(request.GET if "rank" in request.GET or "system" in request.GET else None)
     shown: dict[str, Any] = {
         "form": form,
         "names": NAMES,
-        "short": [system.upper() for system in System],
-        "lines": _lines(),
+        "short": [system.upper() for system in RankSystem],
+        "lines": _rank_lines(),
         "sources": SOURCES,
     }
     if form.is_valid():
-        system, rank = System(form.cleaned_data["system"]), Rank.parse(form.cleaned_data["rank"])
+        system, rank = RankSystem(form.cleaned_data["system"]), Rank.parse(form.cleaned_data["rank"])
         assert rank is not None  # one of the choices
         found = equivalents(system, rank)
         shown |= {"system": NAMES[system], "rank": rank, "found": [(NAMES[s], found[s]) for s in found if s != system]}
         shown["start"] = start_rank(system, rank)
-    shown |= _starting(request)
+    shown |= _starting_rank_context(request)
     status = HTTPStatus.BAD_REQUEST if form.is_bound and not form.is_valid() else HTTPStatus.OK
     return render(request, "learn/ranks.html", shown, status=status)
 
 
-def _starting(request: HttpRequest) -> dict[str, Any]:
+def _starting_rank_context(request: HttpRequest) -> dict[str, Any]:
     """Return the viewer's starting rank, and whether they may state one."""
     if not isinstance(request.user, Player):
         return {}
     row = StartRating.objects.filter(player=request.user).first()
     return {
         "may_state": ratings_start.may_state(request.user),
-        "stated": None if row is None else (NAMES[System(row.system)], Rank(row.rank), Rank.of_rating(row.rating)),
+        "stated": None if row is None else (NAMES[RankSystem(row.system)], Rank(row.rank), Rank.of_rating(row.rating)),
     }
 
 
 @require_POST
 @login_required
-def start(request: HttpRequest) -> HttpResponse:
+def state_rank(request: HttpRequest) -> HttpResponse:
     """State the rank that the player has elsewhere, or withdraw it."""
     form, player = RankForm(request.POST), request.user
     assert isinstance(player, Player)
     try:
         if request.POST.get("do") == "remove":
-            ratings_start.take_back(player)
+            ratings_start.withdraw_stated_rank(player)
         elif form.is_valid():
             rank = Rank.parse(form.cleaned_data["rank"])
             assert rank is not None  # one of the choices
-            ratings_start.state_rank(player, System(form.cleaned_data["system"]), rank, timesource.now())
+            ratings_start.state_rank(player, RankSystem(form.cleaned_data["system"]), rank, timesource.now())
         else:
             return redirect("learn:ranks")
         messages.success(request, pgettext("text", "Saved."))
@@ -87,14 +87,16 @@ def start(request: HttpRequest) -> HttpResponse:
     return redirect("learn:ranks")
 
 
-def _lines() -> list[Line]:
+def _rank_lines() -> list[RankLine]:
     """Return a row for each EGF rank in any of the sources, strongest first."""
     lines = []
     for steps in range(STRONGEST, WEAKEST - 1, -1):
         rank = Rank(steps)
-        here = [row for row in TABLE if rank in row.ranks[System.EGF]]
+        here = [row for row in TABLE if rank in row.ranks[RankSystem.EGF]]
         if here:
-            found = equivalents(System.EGF, rank)
+            found = equivalents(RankSystem.EGF, rank)
             sources = [at for at, source in enumerate(SOURCES, 1) if any(row.source is source for row in here)]
-            lines.append(Line(rank, [found[system] for system in System if system is not System.EGF], sources))
+            lines.append(
+                RankLine(rank, [found[system] for system in RankSystem if system is not RankSystem.EGF], sources)
+            )
     return lines

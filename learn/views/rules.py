@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.core import site
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
-from learn.boards import SENT_BACK, WorkedCount, figures, position_after, repetition_allowed, worked_count
+from learn.boards import SENT_BACK, WorkedCount, position_after, repetition_allowed, rule_figures, worked_count
 from learn.wordings import ABOUT, ROWS, Claim
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
@@ -24,8 +24,8 @@ from rules.variants.presets import PLAYED
 from rules.variants.presets import PRESETS as VARIANTS
 from wording import words
 from wording.board_svg import small_board_svg
-from wording.time_words import meaning_of, name_of
-from wording.variant_words import PRESET_NAMES, explained
+from wording.time_words import time_control_meaning, time_control_name
+from wording.variant_words import PRESET_NAMES, variant_sentences
 
 SECTIONS: dict[str, Promise] = {
     "board": gettext_lazy("Board and stones"),
@@ -61,7 +61,7 @@ RESULTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparisonLine:
     """One row of a comparison: its label, and the value under each rule set."""
 
     label: Promise
@@ -71,7 +71,7 @@ class Line:
 @require_safe
 def all_rules(request: HttpRequest) -> HttpResponse:
     """Return the list of chapters, each with a small board, and of rule sets."""
-    chapters = [(key, heading, _pictures()[key]) for key, heading in SECTIONS.items()]
+    chapters = [(key, heading, _chapter_pictures()[key]) for key, heading in SECTIONS.items()]
     return render(request, "learn/rules.html", {"chapters": chapters, "rule_sets": list(RULE_SETS)})
 
 
@@ -90,37 +90,37 @@ def one_chapter(request: HttpRequest, chapter: str) -> HttpResponse:
         "text": f"learn/rules/{chapter}.html",
         "back": keys[at - 1] if at else "",
         "onward": [(each, SECTIONS[each]) for each in keys[at + 1 : at + 2]],
-        **_facts(),
+        **_chapter_context(),
     }
     return render(request, "learn/chapter.html", context)
 
 
-def _facts() -> dict[str, Any]:
+def _chapter_context() -> dict[str, Any]:
     """Return the context that all chapters share: boards, limits, rows of the rule sets."""
     return {
         "rows": ROWS,
-        "figures": figures(),
+        "figures": rule_figures(),
         "sizes": (SMALLEST_SIZE, LARGEST_SIZE),
         "most_handicap": MOST_HANDICAP,
         "most_taught": MOST_TAUGHT_HANDICAP,
-        "clocks": [(name_of(control), meaning_of(control)) for control in PRESETS.values()],
-        "handicap_komi": words.number(HANDICAP_KOMI),
+        "clocks": [(time_control_name(control), time_control_meaning(control)) for control in PRESETS.values()],
+        "handicap_komi": words.localized_number(HANDICAP_KOMI),
         "unrated": UNRATED_REASONS,
-        "repetitions": [(claim, _repeats(claim)) for claim in ROWS["ko"].claims],
+        "repetitions": [(claim, _repetition_label(claim)) for claim in ROWS["ko"].claims],
         "sent_back": SENT_BACK,
         "count": worked_count(DEFAULT_RULE_SET),
-        "counts": [(each, _result(worked_count(each))) for each in RULE_SETS],
-        "results": [(outcome.sgf, words.result(outcome)) for outcome in RESULTS],
+        "counts": [(each, _count_result(worked_count(each))) for each in RULE_SETS],
+        "results": [(outcome.sgf, words.result_sentence(outcome)) for outcome in RESULTS],
         "rule_sets": list(RULE_SETS),
-        "variants": [(PRESET_NAMES[key], explained(VARIANTS[key])) for key in PLAYED],
+        "variants": [(PRESET_NAMES[key], variant_sentences(VARIANTS[key])) for key in PLAYED],
         "compared": _comparison_rows(list(RULE_SETS.values())),
     }
 
 
 @cache
-def _pictures() -> dict[str, SafeString]:
+def _chapter_pictures() -> dict[str, SafeString]:
     """Return the small board of each chapter."""
-    boards = {name: figure.board for name, figure in figures().items()}
+    boards = {name: figure.board for name, figure in rule_figures().items()}
     end = worked_count(DEFAULT_RULE_SET).state.board
     named = {
         "board": "game", "liberties": "chain", "capture": "before", "self_capture": "closed", "life": "eyes",
@@ -133,12 +133,12 @@ def _pictures() -> dict[str, SafeString]:
 
 
 @require_safe
-def rule_set(request: HttpRequest, key: str) -> HttpResponse:
+def rule_set_page(request: HttpRequest, key: str) -> HttpResponse:
     """Return the page of one rule set: its origin, rules, differences, and a counted game. Raises Http404 for an
     unknown rule set."""
     if key not in RULE_SETS:
         raise Http404
-    ours = site.rule_set(DEFAULT_RULE_SET)
+    ours = site.default_rule_set_key(DEFAULT_RULE_SET)
     ruleset, default = RULE_SETS[key], RULE_SETS[ours]
     count = worked_count(key)
     differs = [line for line in _comparison_rows([ruleset, default]) if line.cells[0] != line.cells[1]]
@@ -147,35 +147,39 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
         "default": ours,
         "about": ABOUT[key],
         "facts": [(row.label, row.under(ruleset)) for row in ROWS.values()],
-        "komi": Line(KOMI, [_komi(ruleset)]),
+        "komi": ComparisonLine(KOMI, [_komi_text(ruleset)]),
         "differs": differs,
         "count": count,
         "board_points": len(count.state.board.cells),
         "counted": words.score_rows(count.score),
         "by_territory": words.score_rows(count.by_territory) if count.by_territory else [],
-        "outcome": words.result(count.outcome),
+        "outcome": words.result_sentence(count.outcome),
         "rule_sets": list(RULE_SETS),
     }
     return render(request, "learn/rule_set.html", context)
 
 
-def _comparison_rows(rulesets: list[RuleSet]) -> list[Line]:
+def _comparison_rows(rulesets: list[RuleSet]) -> list[ComparisonLine]:
     """Return all differences of these rule sets, as a row per difference with a cell per rule set."""
-    rows = [Line(row.label, [str(row.under(ruleset).short) for ruleset in rulesets]) for row in ROWS.values()]
-    return [*rows[:1], Line(KOMI, [_komi(ruleset) for ruleset in rulesets]), *rows[1:]]
+    rows = [ComparisonLine(row.label, [str(row.under(ruleset).short) for ruleset in rulesets]) for row in ROWS.values()]
+    return [*rows[:1], ComparisonLine(KOMI, [_komi_text(ruleset) for ruleset in rulesets]), *rows[1:]]
 
 
-def _komi(ruleset: RuleSet) -> str:
-    return " / ".join(words.number(komi) for komi in ruleset.komi)
+def _komi_text(ruleset: RuleSet) -> str:
+    return " / ".join(words.localized_number(komi) for komi in ruleset.komi)
 
 
-def _repeats(claim: Claim) -> Promise:
+def _repetition_label(claim: Claim) -> Promise:
     """Return "allowed" or "forbidden": whether White may retake in the superko figure under the rule sets of this
     claim."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 
 
-def _result(count: WorkedCount) -> dict[str, Any]:
+def _count_result(count: WorkedCount) -> dict[str, Any]:
     totals = count.score.totals
-    return {"black": words.number(totals.black), "white": words.number(totals.white), "sgf": count.outcome.sgf}
+    return {
+        "black": words.localized_number(totals.black),
+        "white": words.localized_number(totals.white),
+        "sgf": count.outcome.sgf,
+    }

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from learn.lesson import Step
+from learn.lesson import LessonStep
 from learn.services.statistics import statistics_of
-from library.views.searches import MoveRow, rows_of
+from library.views.searches import MoveRow, move_rows
 
 SHOWN = 6
 """The number of next moves that a page lists."""
@@ -29,7 +29,7 @@ class Statistics:
         return any(rows for _kind, rows, _number in self.tables)
 
 
-def shown_for(step: Step) -> Statistics | None:
+def statistics_for_step(step: LessonStep) -> Statistics | None:
     """Return the statistics of a page, None if it has none."""
     found = statistics_of(step)
     if found is None:
@@ -37,7 +37,7 @@ def shown_for(step: Step) -> Statistics | None:
     start, end = step.statistics.split()
     query = {"board": "/".join(step.start.board.rows()), "from": start, "to": end, "swapped": "on"}
     tables = [
-        ("games", rows_of(found.in_games[:SHOWN]), found.number_of_games),
-        ("records", rows_of(found.in_records[:SHOWN]), found.number_of_records),
+        ("games", move_rows(found.in_games[:SHOWN]), found.number_of_games),
+        ("records", move_rows(found.in_records[:SHOWN]), found.number_of_records),
     ]
     return Statistics(tables, f"{reverse('library:search')}?{urlencode(query, safe='/')}")

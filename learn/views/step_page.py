@@ -9,20 +9,20 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext, pgettext_lazy
 
-from learn.lesson import PASS, RESIGN, Step
+from learn.lesson import PASS, RESIGN, LessonStep
 from learn.outcomes import Outcome, move_text, outcome_of
-from learn.views.statistics import Statistics, shown_for
+from learn.views.statistics import Statistics, statistics_for_step
 from rules import Board, Point
 from rules.notation import vertex
 from wording import words
-from wording.board_svg import Marks, numbered_svg
+from wording.board_svg import BoardMarks, numbered_svg
 
 BUTTONS: dict[str, Promise] = {PASS: pgettext_lazy("text", "Pass"), RESIGN: pgettext_lazy("text", "Resign")}
 _STANDS = (pgettext_lazy("option", "empty"), pgettext_lazy("option", "black"), pgettext_lazy("option", "white"))
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PointButton:
     """A point as a button: its name, its label, and whether it gets the initial keyboard focus."""
 
     name: str
@@ -33,7 +33,7 @@ class Spot:
 class StepPage:
     """A page with one task, before or after the learner's choice; templates read its attributes."""
 
-    def __init__(self, step: Step, choice: str) -> None:
+    def __init__(self, step: LessonStep, choice: str) -> None:
         """Show the task after this choice ("": before any). Raises rules.errors.BadVertex and OffBoard if the choice
         is invalid."""
         self.step = step
@@ -42,7 +42,7 @@ class StepPage:
     @cached_property
     def statistics(self) -> Statistics | None:
         """Return what was played next from the position of the task, None for pages without it."""
-        return shown_for(self.step)
+        return statistics_for_step(self.step)
 
     @property
     def is_done(self) -> bool:
@@ -69,37 +69,39 @@ class StepPage:
         """Return the board as SVG; the stones played after the learner's choice have numbers."""
         outcome = self.outcome
         if outcome is None:
-            marks = Marks(last=self.step.start.last_move, differs=self.step.points(self.step.rings))
+            marks = BoardMarks(last=self.step.start.last_move, differs=self.step.points(self.step.rings))
         else:
             last = None if outcome.moves else self.step.start.last_move
-            marks = Marks(last=last, differs=outcome.marked, score=outcome.score, dead=outcome.dead)
+            marks = BoardMarks(last=last, differs=outcome.marked, score=outcome.score, dead=outcome.dead)
         return numbered_svg(self.board, self._numbers, marks)
 
     @cached_property
     def _numbers(self) -> dict[Point, str]:
         moves = () if self.outcome is None else self.outcome.moves
-        numbered = {move.point: words.number(at) for at, move in enumerate(moves, 1) if move.point is not None}
+        numbered = {
+            move.point: words.localized_number(at) for at, move in enumerate(moves, 1) if move.point is not None
+        }
         return {point: text for point, text in numbered.items() if self.board[point] is not None}
 
     @property
-    def grid(self) -> list[list[Spot]]:
+    def grid(self) -> list[list[PointButton]]:
         """Return the points row by row."""
         board, ringed = self.board, self.step.points(self.step.rings)
         points = [self._spot(point, ringed=point in ringed and self.outcome is None) for point in board.points()]
         return [points[start : start + board.width] for start in range(0, len(points), board.width)]
 
-    def _spot(self, point: Point, *, ringed: bool) -> Spot:
+    def _spot(self, point: Point, *, ringed: bool) -> PointButton:
         name, board = vertex(point, self.board.height), self.board
         parts = [f"{name[0]} {name[1:]}", str(_STANDS[board.cells[board.index(point)]])]
         parts += [pgettext("mark", "ringed")] if ringed else []
         parts += [self._numbers[point]] if point in self._numbers else []
         middle = Point(board.width // 2, board.height // 2)
-        return Spot(name, ", ".join(parts), point == middle)
+        return PointButton(name, ", ".join(parts), point == middle)
 
     @property
     def turn(self) -> str:
         """Return whose turn it is as text; "" if the learner only selects a point."""
-        return "" if self.step.taps else words.to_play(self.step.to_play)
+        return "" if self.step.taps else words.turn_text(self.step.to_play)
 
     @property
     def buttons(self) -> list[tuple[str, Promise]]:
@@ -127,4 +129,4 @@ class StepPage:
     @property
     def result(self) -> str:
         """Return the winner and margin of the count as text, "" if there is none."""
-        return "" if self.outcome is None or self.outcome.score is None else words.lead(self.outcome.score)
+        return "" if self.outcome is None or self.outcome.score is None else words.lead_text(self.outcome.score)

@@ -8,7 +8,7 @@ import api_types as shapes
 from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
 from library.models import Record
-from library.services.positions import Found, LocalFound
+from library.services.positions import PatternFound, PositionFound
 from sharing.openings.book import Continuation
 from sharing.patterns.question import LocalMove
 
@@ -59,32 +59,32 @@ def audience(row: Record) -> shapes.LibraryAudience:
     }
 
 
-def positions(found: Found) -> shapes.LibraryPositions:
+def positions(found: PositionFound) -> shapes.LibraryPositions:
     """Return what was played from a position."""
     return {
-        "in_records": [_continuation(row) for row in found.in_records],
-        "in_games": [_continuation(row) for row in found.in_games],
+        "in_records": [_continuation_json(row) for row in found.in_records],
+        "in_games": [_continuation_json(row) for row in found.in_games],
         "records": [{"id": row.pk, "at": node} for row, node in found.records],
         "games": [],
         "is_cut": False,
     }
 
 
-def _continuation(row: Continuation) -> shapes.LibraryContinuation:
+def _continuation_json(row: Continuation) -> shapes.LibraryContinuation:
     return {"move": row.move, "color": None, "games": row.games, "black": row.black, "white": row.white}
 
 
-def part(found: LocalFound) -> shapes.LibraryPositions:
+def part(found: PatternFound) -> shapes.LibraryPositions:
     """Return what was played in a part of the board."""
     return {
-        "in_records": [_local_move(row) for row in found.in_records],
-        "in_games": [_local_move(row) for row in found.in_games],
+        "in_records": [_local_move_json(row) for row in found.in_records],
+        "in_games": [_local_move_json(row) for row in found.in_games],
         "records": [{"id": row.pk, "at": node} for row, node in found.records],
         "games": [{"id": number, "move": move} for number, move in found.games],
         "is_cut": found.is_cut,
     }
 
 
-def _local_move(row: LocalMove) -> shapes.LibraryContinuation:
+def _local_move_json(row: LocalMove) -> shapes.LibraryContinuation:
     color: Any = None if row.color is None else row.color.letter
     return {"move": row.move, "color": color, "games": row.games, "black": row.black, "white": row.white}

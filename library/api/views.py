@@ -17,25 +17,25 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.renderers import ZipRenderer
 from api.schemas import answers
-from clubs.api.audiences import AudienceSerializer, audience_in
+from clubs.api.audiences import AudienceSerializer, audience_from_body
 from foundation.text import whole_number
 from games.api.renderers import SgfRenderer
 from games.terms import OFFERED_SIZES
-from library.access import of_owner, record_for, shared_with
+from library.access import records_of_owner, records_shared_with, visible_record
 from library.api import inputs, outputs
 from library.api.examples import AUDIENCES, RECORDS, SHELVES
 from library.core.facts import MOST_NODES
-from library.downloads import file_of, files_of
+from library.downloads import file_response, files_response
 from library.errors import NoSuchRecord
 from library.forms import DATE, SearchForm
 from library.models import RecordQuerySet
 from library.services import changing, listing, sharing, uploading
 from library.services.listing import LONGEST_SEARCH
-from library.services.positions import board_of, part_of, search, search_part
-from library.services.reading import File
-from library.services.shelving import shelf_of
-from library.services.trees import tree_of
-from library.services.uploading import Sent
+from library.services.positions import parse_board, parse_part, search_part, search_position
+from library.services.reading import UploadedFile
+from library.services.shelving import make_shelf
+from library.services.trees import read_tree
+from library.services.uploading import UploadRequest
 from rules import RULE_SETS, Board
 
 _TEXT = {"type": "string", "maxLength": LONGEST_SEARCH}
@@ -94,10 +94,12 @@ class RecordsView(Api):
 
     def _add(self, request: Request) -> Response:
         data = self.read(request).validated_data
-        shelf = shelf_of(data.get("folder", ""), data.get("tags", []))
+        shelf = make_shelf(data.get("folder", ""), data.get("tags", []))
         wanted = frozenset(data["games"]) if "games" in data else None
-        made = uploading.add(self.player, Sent([File("", data["sgf"].encode())], wanted), shelf, self.now)
-        rows = _for_output(of_owner(self.player).filter(pk__in=[row.pk for row in made.records]))
+        made = uploading.upload_and_keep(
+            self.player, UploadRequest([UploadedFile("", data["sgf"].encode())], wanted), shelf, self.now
+        )
+        rows = _for_output(records_of_owner(self.player).filter(pk__in=[row.pk for row in made.records]))
         added = shapes.LibraryAdded(results=[outputs.record(row) for row in rows.order_by("pk")], known=made.known)
         return Response(added, status.HTTP_201_CREATED)
 
@@ -112,7 +114,7 @@ class RecordView(Api):
     @extend_schema(operation_id="library_record", responses=answers(shapes.LibraryRecord))
     def get(self, request: Request, record_id: int) -> Response:
         """Return a record of your library, or one that is shared with you, without its file."""
-        found = record_for(request.user, record_id)
+        found = visible_record(request.user, record_id)
         return Response(outputs.record(found, is_own=found.owner_id == request.user.pk))
 
     @extend_schema(
@@ -124,14 +126,14 @@ class RecordView(Api):
     def patch(self, request: Request, record_id: int) -> Response:
         """Put a record into a folder, or change its tags."""
         data = self.read(request).validated_data
-        shelf = shelf_of(data.get("folder"), data.get("tags"))
-        (changed,) = changing.move(self.player, [record_id], shelf, self.now)
+        shelf = make_shelf(data.get("folder"), data.get("tags"))
+        (changed,) = changing.shelve_records(self.player, [record_id], shelf, self.now)
         return Response(outputs.record(changed))
 
     @extend_schema(operation_id="library_delete", responses=answers(None, 204))
     def delete(self, request: Request, record_id: int) -> Response:
         """Delete a record."""
-        changing.delete(self.player, [record_id])
+        changing.delete_records(self.player, [record_id])
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -148,7 +150,7 @@ class RecordFileView(Api):
     )
     def get(self, request: Request, record_id: int) -> HttpResponse:
         """Return the file of a record, byte for byte as it was uploaded."""
-        return file_of(record_for(request.user, record_id))
+        return file_response(visible_record(request.user, record_id))
 
 
 class DownloadView(Api):
@@ -176,7 +178,7 @@ class DownloadView(Api):
         kind = request.query_params.get("as", "zip")
         if kind not in ("zip", "sgf"):
             raise serializers.ValidationError({"as": ["zip or sgf."]})
-        return files_of(_find_records(self, request), as_collection=kind == "sgf")
+        return files_response(_find_records(self, request), as_collection=kind == "sgf")
 
 
 class SharedView(Api):
@@ -191,7 +193,7 @@ class SharedView(Api):
         """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
         with everyone. Their folders and tags are left out.
         """
-        return page_of(request, shared_with(request.user).select_related("owner"), outputs.shared_record)
+        return page_of(request, records_shared_with(request.user).select_related("owner"), outputs.shared_record)
 
 
 class AudienceView(Api):
@@ -203,7 +205,7 @@ class AudienceView(Api):
     @extend_schema(operation_id="library_audience", responses=answers(shapes.LibraryAudience))
     def get(self, request: Request, record_id: int) -> Response:
         """Return who may see your record."""
-        found = of_owner(self.player).filter(pk=record_id).first()
+        found = records_of_owner(self.player).filter(pk=record_id).first()
         if found is None:
             raise NoSuchRecord
         return Response(outputs.audience(found))
@@ -216,8 +218,8 @@ class AudienceView(Api):
     )
     def put(self, request: Request, record_id: int) -> Response:
         """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
-        audience = audience_in(self.read(request).validated_data)
-        return Response(outputs.audience(sharing.share(self.player, record_id, audience, self.now)))
+        audience = audience_from_body(self.read(request).validated_data)
+        return Response(outputs.audience(sharing.share_record(self.player, record_id, audience, self.now)))
 
 
 _PART = [
@@ -257,12 +259,12 @@ class PositionsView(Api):
         With `from` and `to`, search a rectangle of 4x4 to 10x10 points at a corner or side, within the first 30 moves.
         """
         at = whole_number(request.query_params.get("at", "0"), 5)
-        tree = tree_of(record_for(request.user, record_id))
+        tree = read_tree(visible_record(request.user, record_id))
         if at is None or at >= len(tree.nodes):
             raise serializers.ValidationError({"at": ["The number of a node of this record."]})
         board, asked = tree.position_at(at).board, request.query_params
         if "from" not in asked and "to" not in asked:
-            return Response(outputs.positions(search(request.user, board, tree.to_play(at))))
+            return Response(outputs.positions(search_position(request.user, board, tree.to_play(at))))
         return Response(_search_positions(request, board))
 
 
@@ -290,10 +292,10 @@ class SearchView(Api):
         """Search a rectangle of a board in your library, in records shared with you, and in public games on this
         server, as `library_positions` does: 4x4 to 10x10 points at a corner or side, within the first 30 moves.
         """
-        return Response(_search_positions(request, board_of(request.query_params.get("board", ""))))
+        return Response(_search_positions(request, parse_board(request.query_params.get("board", ""))))
 
 
 def _search_positions(request: Request, board: Board) -> shapes.LibraryPositions:
     asked = request.query_params
-    area = part_of(board, asked.get("from", ""), asked.get("to", ""))
+    area = parse_part(board, asked.get("from", ""), asked.get("to", ""))
     return outputs.part(search_part(request.user, board, area, swapped=asked.get("swapped") == "true"))

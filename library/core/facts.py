@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from rules import Board, Move
-from rules.sgf import SgfError, rule_set_named
-from rules.sgf.properties import handicap_of, komi_of
+from rules.sgf import SgfError, find_rule_set_key
+from rules.sgf.properties import read_handicap, read_komi
 
 from .tree import RecordTree
 
@@ -17,7 +17,7 @@ _DATE = re.compile(r"(?<!\d)(\d{4})(?:[-./](\d{1,2})(?:[-./](\d{1,2}))?)?(?!\d)"
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class RecordFacts:
     """The facts of a record as its file has them. `played` is an ISO date, possibly without day and month;
     `rules` the key of a rule set of this server, "" for any other; `moves` the length of the main line; `board` its
     last position."""
@@ -40,23 +40,23 @@ class Facts:
     last: Move | None
 
 
-def facts_of(tree: RecordTree) -> Facts:
+def facts_of(tree: RecordTree) -> RecordFacts:
     """Return the facts of a record. Raises SgfError for one with too many nodes."""
     if len(tree.nodes) > MOST_NODES:
         raise SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
     root, end = tree.nodes[0], tree.position_at(tree.end)
-    komi = komi_of(root)
-    return Facts(
+    komi = read_komi(root)
+    return RecordFacts(
         black=root.simple_text("PB").strip() or root.simple_text("BT").strip(),
         white=root.simple_text("PW").strip() or root.simple_text("WT").strip(),
         black_rank=root.simple_text("BR").strip(),
         white_rank=root.simple_text("WR").strip(),
         event=(root.simple_text("EV").strip() or root.simple_text("GN").strip()),
-        played=date_in(root.simple_text("DT")),
-        rules=rule_set_named(root.simple_text("RU").strip()) or "",
+        played=find_date(root.simple_text("DT")),
+        rules=find_rule_set_key(root.simple_text("RU").strip()) or "",
         result=root.simple_text("RE").strip(),
         komi="" if komi is None else f"{komi:f}",
-        handicap=handicap_of(root, 361) or 0,
+        handicap=read_handicap(root, 361) or 0,
         moves=end.number,
         nodes=len(tree.nodes),
         comments=sum("C" in node for node in tree.nodes),
@@ -66,7 +66,7 @@ def facts_of(tree: RecordTree) -> Facts:
     )
 
 
-def date_in(text: str) -> str:
+def find_date(text: str) -> str:
     """Return the first date in a text as ISO, as exact as it is there; "" without one."""
     for year, month, day in _DATE.findall(text):
         if not month:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.other_records import as_sgf
+from rules.other_records import read_other_format
 from rules.sgf import Node, serialize, split
 
 _CHARSET = re.compile(r"(?<![A-Za-z])CA\s*\[[^\]]*\]")
@@ -24,13 +24,13 @@ class GameOfFile:
     codec: str
 
 
-def games_of(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
+def split_games(data: bytes, text: str, codec: str) -> Iterator[GameOfFile]:
     """Yield the games of a file that was decoded to this text. Raises SgfError.
 
     A file of one game stays as it is. The games of a collection are cut out of it, in its charset; if that cannot
     write them again, because the file has broken characters, in UTF-8. Files of other formats become SGF.
     """
-    other = None if _START.search(text) else as_sgf(text)
+    other = None if _START.search(text) else read_other_format(text)
     if other is not None:
         yield GameOfFile(other, serialize([other]).encode(), "utf-8")
         return

@@ -13,7 +13,7 @@ from functools import cached_property
 from rules import Board, Color, Move, Point
 from rules.ruleset import SelfCaptureRule
 from rules.sgf import Node, SgfError
-from rules.sgf.properties import board_size, move_at, player_to_move, points_at, wraps
+from rules.sgf.properties import board_size, parse_move, parse_points, read_player_to_move, read_wraps
 
 _SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
 _COLORS = (("B", Color.BLACK), ("W", Color.WHITE))
@@ -36,7 +36,7 @@ class RecordTree:
 
     def __init__(self, root: Node) -> None:
         self.width, self.height = board_size(root)
-        self.wraps = wraps(root)
+        self.wraps = read_wraps(root)
         self.nodes: list[Node] = []
         self.parents: list[int] = []
         self.children: list[list[int]] = []
@@ -78,7 +78,7 @@ class RecordTree:
         for name, color in _COLORS:
             if name in node:
                 try:
-                    return Move(color, move_at(node.raw(name) or "", self.width, self.height, node.line))
+                    return Move(color, parse_move(node.raw(name) or "", self.width, self.height, node.line))
                 except SgfError:
                     return None
         return None
@@ -90,7 +90,7 @@ class RecordTree:
             move = self.move_of(at)
             if move is not None:
                 return move.color
-        named = player_to_move(self.nodes[index])
+        named = read_player_to_move(self.nodes[index])
         last = self.position_at(index).last
         if named is not None or last is None:
             return named or (Color.WHITE if "AB" in self.nodes[0] else Color.BLACK)
@@ -119,7 +119,7 @@ class RecordTree:
 
     def _points(self, raw: str) -> list[Point]:
         try:
-            return points_at([raw], self.width, self.height, 0)
+            return parse_points([raw], self.width, self.height, 0)
         except SgfError:
             return []
 

@@ -9,23 +9,23 @@ from django.db import transaction
 
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from library.access import of_owner
+from library.access import records_of_owner
 from library.errors import NoSuchRecord
 from library.models import Record
 
 from .shelving import Shelf, shelve
 
 
-def move(player: Player, numbers: Collection[int], shelf: Shelf, now: datetime) -> list[Record]:
+def shelve_records(player: Player, numbers: Collection[int], shelf: Shelf, now: datetime) -> list[Record]:
     """Set the folder, the tags, or both, of the player's records; return these. Raises NoSuchRecord, Suspended."""
     check_allowed(player, now)
     with transaction.atomic():
         records = _lock_own(player, numbers)
         shelve(records, shelf)
-    return list(of_owner(player).filter(pk__in=numbers))
+    return list(records_of_owner(player).filter(pk__in=numbers))
 
 
-def delete(player: Player, numbers: Collection[int]) -> int:
+def delete_records(player: Player, numbers: Collection[int]) -> int:
     """Delete the player's records; return how many. Raises NoSuchRecord."""
     with transaction.atomic():
         records = _lock_own(player, numbers)

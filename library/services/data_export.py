@@ -13,7 +13,7 @@ from library.models import Record, Share
 from .exporting import AT_ONCE, file_name
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_library_to_export(export: Export, **kwargs: object) -> None:
     """Add the data of this app to the export."""
     export.add_rows(
         "library", _("the records in your library, with folders and tags"), ("library.Record.owner",),
@@ -28,15 +28,15 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.leave_out({"library.Share.player": "a share is among the data of the owner of the record"})
-    export.add("library/", _("the files in your library"), (), _files)
+    export.add("library/", _("the files in your library"), (), _record_files)
 
 
-def _files(player: Player) -> Iterator[tuple[str, list[str]]]:
+def _record_files(player: Player) -> Iterator[tuple[str, list[str]]]:
     for record in Record.objects.filter(owner=player).order_by("pk").iterator(chunk_size=AT_ONCE):
         yield f"library/{record.pk}-{file_name(record)}", [record.text]
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_library(player: Player, **_: object) -> None:
     """Delete the player's library, and what others share with the player."""
     Share.objects.filter(player=player).delete()
     Record.objects.filter(owner=player).delete()

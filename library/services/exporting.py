@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from foundation.archive import zipped_bytes
+from foundation.archive import zip_bytes
 from library.models import Record, RecordQuerySet
 
 AT_ONCE = 20
@@ -19,18 +19,18 @@ def file_name(record: Record) -> str:
     return name if name.lower().endswith(".sgf") else f"{name or 'game'}.sgf"
 
 
-def collection_of(rows: RecordQuerySet) -> Iterator[bytes]:
+def records_as_collection(rows: RecordQuerySet) -> Iterator[bytes]:
     """Yield the records as one SGF collection in UTF-8."""
     for record in _with_files(rows):
         yield record.text.strip().encode("utf-8", "replace") + b"\n"
 
 
-def zip_of(rows: RecordQuerySet) -> Iterator[bytes]:
+def zip_of_records(rows: RecordQuerySet) -> Iterator[bytes]:
     """Yield the pieces of a zip archive of the records, each byte for byte as it was uploaded, in its folder."""
-    return zipped_bytes((_path(record), [bytes(record.data)]) for record in _with_files(rows))
+    return zip_bytes((_path_in_archive(record), [bytes(record.data)]) for record in _with_files(rows))
 
 
-def _path(record: Record) -> str:
+def _path_in_archive(record: Record) -> str:
     folder = _UNSAFE.sub("_", record.folder).strip(". ")
     return f"{folder}/{record.pk}-{file_name(record)}" if folder else f"{record.pk}-{file_name(record)}"
 

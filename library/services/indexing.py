@@ -20,8 +20,8 @@ from library.models import Record, RecordPattern, RecordPosition
 from rules import Color
 from rules.sgf import parse
 from sharing.models import Opening
-from sharing.patterns.rows import SEEN, patterns_of
-from sharing.symmetry import form_of
+from sharing.patterns.rows import SEEN, pattern_rows_of
+from sharing.symmetry import canonical_position
 
 logger = logging.getLogger(__name__)
 TASK = BackgroundTask("library.tasks.index_positions")
@@ -44,14 +44,14 @@ def index_missing() -> bool:
     numbers = list(missing.values_list("pk", flat=True)[:AT_ONCE])
     for number in numbers:
         try:
-            index(number)
+            index_record(number)
         except Exception:
             logger.exception("record %s cannot be indexed", number)
             Record.objects.filter(pk=number).update(is_indexed=True)
     return len(numbers) == AT_ONCE
 
 
-def index(record_id: int) -> int:
+def index_record(record_id: int) -> int:
     """Store the positions of a record, replacing existing rows; return their number, 0 for a record that is gone or of
     Torus Go, where the same stones are another position."""
     with transaction.atomic():
@@ -59,16 +59,16 @@ def index(record_id: int) -> int:
         if record is None:
             return 0
         tree = RecordTree(parse(record.text)[0])
-        rows = {} if tree.wraps else {row.key: row for row in _rows(record, tree)}
+        rows = {} if tree.wraps else {row.key: row for row in _position_rows(record, tree)}
         record.positions.all().delete()
         record.patterns.all().delete()
         RecordPosition.objects.bulk_create(rows.values())
-        RecordPattern.objects.bulk_create(() if tree.wraps else _patterns(record, tree))
+        RecordPattern.objects.bulk_create(() if tree.wraps else _pattern_rows(record, tree))
         Record.objects.filter(pk=record_id).update(is_indexed=True)
     return len(rows)
 
 
-def publish(record: Record) -> None:
+def store_visibility(record: Record) -> None:
     """Store in the rows of a record whether it is for everyone."""
     private_owner = _private_owner(record)
     record.positions.update(private_owner=private_owner)
@@ -79,23 +79,31 @@ def _private_owner(record: Record) -> int | None:
     return None if record.is_public else record.owner_id
 
 
-def _winner(record: Record) -> int | None:
+def _winner_color(record: Record) -> int | None:
     return {"B": int(Color.BLACK), "W": int(Color.WHITE)}.get(record.result[:1])
 
 
-def _patterns(record: Record, tree: RecordTree) -> Iterator[RecordPattern]:
+def _pattern_rows(record: Record, tree: RecordTree) -> Iterator[RecordPattern]:
     nodes = [0, *tree.along(0)][: SEEN + 1]
     line = [(at.board, tree.move_of(node)) for node, at in zip(nodes, tree.positions(nodes), strict=True)]
-    common: dict[str, Any] = {"record": record, "winner": _winner(record), "private_owner": _private_owner(record)}
-    for row in patterns_of(line):
+    common: dict[str, Any] = {
+        "record": record,
+        "winner": _winner_color(record),
+        "private_owner": _private_owner(record),
+    }
+    for row in pattern_rows_of(line):
         yield RecordPattern(**asdict(row), **common)
 
 
-def _rows(record: Record, tree: RecordTree) -> Iterator[RecordPosition]:
+def _position_rows(record: Record, tree: RecordTree) -> Iterator[RecordPosition]:
     line = [0, *tree.along(0)][:MOST_NODES]
-    common: dict[str, Any] = {"record": record, "winner": _winner(record), "private_owner": _private_owner(record)}
+    common: dict[str, Any] = {
+        "record": record,
+        "winner": _winner_color(record),
+        "private_owner": _private_owner(record),
+    }
     for node, position in zip(line, tree.positions(line), strict=True):
         after = tree.move_of(node + 1) if node + 1 < len(line) else None
-        form = form_of(position.board, after.color if after is not None else tree.to_play(node))
+        form = canonical_position(position.board, after.color if after is not None else tree.to_play(node))
         move = None if after is None else Opening.PASS if after.point is None else form.inward(after.point)
         yield RecordPosition(node=node, key=form.key, next=move, **common)

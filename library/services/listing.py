@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from accounts.models import Player
-from library.access import of_owner
+from library.access import records_of_owner
 from library.models import Record, RecordQuerySet, Tag
 
 LONGEST_SEARCH = 60
@@ -29,7 +29,7 @@ class RecordSearch:
 
 def matching_records(player: Player, search: RecordSearch) -> RecordQuerySet:
     """Return the player's records that match, without their files. A record without a date is not found by date."""
-    rows, texts = of_owner(player), {"names": search.player, "events": search.event}
+    rows, texts = records_of_owner(player), {"names": search.player, "events": search.event}
     for column, text in texts.items():
         for word in text.casefold().split():
             rows = rows.filter(**{f"{column}__contains": word})

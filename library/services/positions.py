@@ -10,15 +10,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from library.access import of_owner, shared_with
+from library.access import records_of_owner, records_shared_with
 from library.errors import BadPart
 from library.models import Record, RecordPattern, RecordPosition
 from rules import Board, Color, parse_vertex
 from rules.errors import RulesError
 from sharing.models import GamePattern
-from sharing.openings.book import Continuation, continuations_of, page_of
-from sharing.patterns.question import Area, BadArea, LocalMove, Question, Tally, questions_of
-from sharing.symmetry import form_of
+from sharing.openings.book import Continuation, continuations_of, opening_page
+from sharing.patterns.question import BadArea, LocalMove, PatternQuestion, PatternTally, Rectangle, make_questions
+from sharing.symmetry import canonical_position
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -43,7 +43,7 @@ SMALLEST, LARGEST = 5, 19
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PositionFound:
     """The games from a position: in the records that the viewer may see, and in public games of this server,
     whose first 24 moves are known. `records` are the newest ones, each with its node at the position, and `games` the
     numbers of the newest games."""
@@ -55,7 +55,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class LocalFound:
+class PatternFound:
     """The games with a pattern, as in Found. `games` are the newest public games, by number, each with the number of
     the move. `is_cut`: there may be older games that are not counted."""
 
@@ -68,19 +68,19 @@ class LocalFound:
     is_cut: bool
 
 
-def search(viewer: Viewer, board: Board, to_play: Color) -> Found:
+def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFound:
     """Return what was played from this position, in any of its symmetries."""
-    form = form_of(board, to_play)
-    parts = _visible(viewer, RecordPosition, form.key)
+    form = canonical_position(board, to_play)
+    parts = _visible_rows(viewer, RecordPosition, form.key)
     numbers = [pk for rows in parts for pk in rows.order_by("-record_id").values_list("pk", flat=True)[:MOST_ROWS]]
     here = RecordPosition.objects.filter(pk__in=numbers).order_by("-record_id")
     nodes = dict(here.values_list("record_id", "node")[:SHOWN])
-    page = page_of(board, to_play, with_bots=False)
+    page = opening_page(board, to_play, with_bots=False)
     played = [one for _next, one in continuations_of(here, form)]
-    return Found(played, page.continuations, _records(nodes), page.game_ids)
+    return PositionFound(played, page.continuations, _records_with_nodes(nodes), page.game_ids)
 
 
-def board_of(text: str) -> Board:
+def parse_board(text: str) -> Board:
     """Return the board with these rows, the top row first, with "/" between them. Raises BadPart."""
     rows = text.split("/")
     sizes = {len(rows), *map(len, rows)}
@@ -92,40 +92,40 @@ def board_of(text: str) -> Board:
         raise BadPart(field="board", why=_("This board is not valid.")) from error
 
 
-def part_of(board: Board, start: str, end: str) -> Area:
+def parse_part(board: Board, start: str, end: str) -> Rectangle:
     """Return the rectangle between two vertices. Raises BadPart."""
     try:
-        return Area.between(*(parse_vertex(text.strip(), board.width, board.height) for text in (start, end)))
+        return Rectangle.between(*(parse_vertex(text.strip(), board.width, board.height) for text in (start, end)))
     except RulesError as error:
         raise BadPart(field="from", why=_("Enter two points such as A1 and K10.")) from error
 
 
-def search_part(viewer: Viewer, board: Board, area: Area, *, swapped: bool) -> LocalFound:
+def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> PatternFound:
     """Return what was played next in a rectangle at a corner or side, where it has the same stones in any symmetry, and
     if wanted with swapped colours. Raises BadPart."""
-    records, games, is_cut = Tally(), Tally(), False
-    for question in _questions(board, area, swapped=swapped):
-        for rows in _visible(viewer, RecordPattern, question.key):
+    records, games, is_cut = PatternTally(), PatternTally(), False
+    for question in _part_questions(board, area, swapped=swapped):
+        for rows in _visible_rows(viewer, RecordPattern, question.key):
             found = _fetch_rows(rows, "record")
             records.add(question, found)
             is_cut |= len(found) == MOST_ROWS
         found = _fetch_rows(GamePattern.objects.filter(key=question.key), "game")
         games.add(question, found)
         is_cut |= len(found) == MOST_ROWS
-    return LocalFound(
-        records.moves(board.height), games.moves(board.height), _records(_newest(records)),
-        list(_newest(games).items()), len(records.at), len(games.at), is_cut,
+    return PatternFound(
+        records.moves(board.height), games.moves(board.height), _records_with_nodes(_newest_games(records)),
+        list(_newest_games(games).items()), len(records.at), len(games.at), is_cut,
     )  # fmt: skip
 
 
-def check_part(board: Board, area: Area) -> None:
+def check_part(board: Board, area: Rectangle) -> None:
     """Check that a rectangle can be searched. Raises BadPart."""
-    _questions(board, area, swapped=False)
+    _part_questions(board, area, swapped=False)
 
 
-def _questions(board: Board, area: Area, *, swapped: bool) -> list[Question]:
+def _part_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuestion]:
     try:
-        return questions_of(board, area, swapped=swapped)
+        return make_questions(board, area, swapped=swapped)
     except BadArea as error:
         raise BadPart(field="from", why=BAD_AREAS[error.code]) from error
 
@@ -135,26 +135,26 @@ def _fetch_rows(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:
     return list(newest.values_list(f"{owner}_id", "number", "room", "next", "winner")[:MOST_ROWS])
 
 
-def _newest(tally: Tally) -> dict[int, int]:
+def _newest_games(tally: PatternTally) -> dict[int, int]:
     return {number: tally.at[number] for number in sorted(tally.at, reverse=True)[:SHOWN]}
 
 
-def _visible(viewer: Viewer, model: type[RecordPosition | RecordPattern], key: int) -> Iterator[QuerySet[Any]]:
+def _visible_rows(viewer: Viewer, model: type[RecordPosition | RecordPattern], key: int) -> Iterator[QuerySet[Any]]:
     """Yield the rows with this key of the records that a viewer may see: those for everyone, the viewer's own, and
     those shared with the viewer. Each query reads an index by key and owner."""
     rows: QuerySet[Any] = model.objects.filter(key=key)
-    shared = shared_with(viewer)
+    shared = records_shared_with(viewer)
     public = rows.filter(private_owner=None)
     yield public.filter(record__in=shared.values("pk"))
     if not isinstance(viewer, Player):
         return
-    yield public.filter(record__in=of_owner(viewer).values("pk"))
+    yield public.filter(record__in=records_of_owner(viewer).values("pk"))
     yield rows.filter(private_owner=viewer.pk)
     owners = list(shared.filter(is_public=False).values_list("owner", flat=True).distinct())
     if owners:
         yield rows.filter(private_owner__in=owners, record__in=shared.values("pk"))
 
 
-def _records(nodes: dict[int, int]) -> list[tuple[Record, int]]:
+def _records_with_nodes(nodes: dict[int, int]) -> list[tuple[Record, int]]:
     rows = Record.objects.filter(pk__in=nodes).defer("data").select_related("owner").order_by("-pk")
     return [(row, nodes[row.pk]) for row in rows]

@@ -14,8 +14,8 @@ from foundation.archive import BROKEN
 from foundation.cpu_slots import cpu_slot
 from foundation.refusals import Refusal
 from games.sgf_text import read_text
-from library.core.facts import Facts, facts_of
-from library.core.files import GameOfFile, games_of
+from library.core.facts import RecordFacts, facts_of
+from library.core.files import GameOfFile, split_games
 from library.core.tree import RecordTree
 from library.errors import BadArchive, TookTooLong, TooManyGames
 from rules.sgf import SgfError
@@ -30,7 +30,7 @@ _ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class UploadedFile:
     """A file of an upload."""
 
     name: str
@@ -43,21 +43,21 @@ class ReadGame:
 
     file: str
     game: GameOfFile
-    facts: Facts
+    facts: RecordFacts
 
 
 @dataclass(slots=True)
-class Found:
+class UploadedGames:
     """The games of an upload, and why files could not be read, each with its name."""
 
     games: list[ReadGame] = field(default_factory=list)
     refused: list[tuple[str, Refusal]] = field(default_factory=list)
 
 
-def read_files(files: list[File]) -> Found:
+def read_files(files: list[UploadedFile]) -> UploadedGames:
     """Return the games of these files. Files without a record are refused one by one; if none can be read, the
     first refusal is raised. Raises also TooManyGames, TookTooLong, BadArchive, TooBusy."""
-    found = Found()
+    found = UploadedGames()
     with cpu_slot():
         until = time.thread_time() + SECONDS
         for file in _unpack(files):
@@ -65,46 +65,46 @@ def read_files(files: list[File]) -> Found:
                 _read_file(file, found, until)
             except BadSgf as error:
                 found.refused.append((file.name, error))
-            _check(until)
+            _check_time(until)
     if not found.games:
         raise found.refused[0][1] if found.refused else BadSgf(sgf="sgf_no_game", line=0)
     return found
 
 
-def _read_file(file: File, found: Found, until: float) -> None:
+def _read_file(file: UploadedFile, found: UploadedGames, until: float) -> None:
     if len(file.data) > LARGEST:
         raise BadSgf(sgf="sgf_too_large", line=0)
     text = read_text(file.data)
-    _check(until)
+    _check_time(until)
     try:
-        for game in games_of(file.data, text.text, text.codec):
+        for game in split_games(file.data, text.text, text.codec):
             if len(found.games) == MOST_GAMES:
                 raise TooManyGames
             found.games.append(ReadGame(file.name, game, facts_of(RecordTree(game.root))))
-            _check(until)
+            _check_time(until)
     except SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error
 
 
-def _check(until: float) -> None:
+def _check_time(until: float) -> None:
     """Raise TookTooLong after this processor time. Checked after each file, also an unreadable one: between two checks
     is one game, or at most 1 MB of text."""
     if time.thread_time() > until:
         raise TookTooLong
 
 
-def _unpack(files: list[File]) -> Iterator[File]:
+def _unpack(files: list[UploadedFile]) -> Iterator[UploadedFile]:
     """Yield the files, and those inside archives. Raises TooManyGames and BadArchive."""
     number = size = 0
     for file in files:
-        for inner in _members(file) if file.data.startswith(_ZIP) else [file]:
+        for inner in _archive_members(file) if file.data.startswith(_ZIP) else [file]:
             number, size = number + 1, size + len(inner.data)
             if number > MOST_GAMES or size > LARGEST_UNPACKED:
                 raise TooManyGames
             yield inner
 
 
-def _members(archive: File) -> Iterator[File]:
+def _archive_members(archive: UploadedFile) -> Iterator[UploadedFile]:
     """Yield the records in an archive. One more byte than allowed is unpacked of each, whatever size it declares."""
     try:
         with zipfile.ZipFile(io.BytesIO(archive.data)) as opened:
@@ -113,7 +113,7 @@ def _members(archive: File) -> Iterator[File]:
                 raise TooManyGames
             for one in names:
                 with opened.open(one) as member:
-                    yield File(PurePosixPath(one.filename).name, member.read(LARGEST + 1))
+                    yield UploadedFile(PurePosixPath(one.filename).name, member.read(LARGEST + 1))
     except BROKEN as error:
         raise BadArchive from error
     if not names:

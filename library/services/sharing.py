@@ -10,14 +10,14 @@ from accounts.core.audit import StaffContext
 from accounts.models import Player
 from clubs.services import audiences
 from clubs.services.audiences import Audience
-from library.access import record_for
+from library.access import visible_record
 from library.errors import NoSuchRecord
 from library.models import Record
 
-from .indexing import publish
+from .indexing import store_visibility
 
 
-def share(player: Player, record_id: int, audience: Audience, now: datetime) -> Record:
+def share_record(player: Player, record_id: int, audience: Audience, now: datetime) -> Record:
     """Set who may see the player's record; this replaces the earlier choice.
 
     Raises NoSuchRecord, NoSuchPlayer, CannotShare, NotForGuests, Suspended, and Muted unless the record becomes
@@ -29,15 +29,15 @@ def share(player: Player, record_id: int, audience: Audience, now: datetime) -> 
         record = rows.defer("data").select_for_update(no_key=True).first()
         if record is None:
             raise NoSuchRecord
-        audiences.share(record, audience, now)
+        audiences.replace_shares(record, audience, now)
         record.save(update_fields=["is_public"])
-        publish(record)
+        store_visibility(record)
     return record
 
 
-def hide(by: StaffContext, record_id: int) -> Record:
+def hide_record(by: StaffContext, record_id: int) -> Record:
     """Hide a shared record from everyone but its owner, who can read the reason. Raises NotAModerator,
     NoSuchRecord."""
-    record = record_for(by.staff, record_id)
-    audiences.hide(by, record, "hide_record", NoSuchRecord)
+    record = visible_record(by.staff, record_id)
+    audiences.hide_row(by, record, "hide_record", NoSuchRecord)
     return record

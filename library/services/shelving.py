@@ -24,19 +24,19 @@ class Shelf:
     tags: tuple[str, ...] | None = None
 
 
-def shelf_of(folder: str | None, tags: Iterable[str] | None) -> Shelf:
+def make_shelf(folder: str | None, tags: Iterable[str] | None) -> Shelf:
     """Return the folder and tags of this input. Raises BadShelf."""
-    return Shelf(None if folder is None else _folder(folder), None if tags is None else _tags(tags))
+    return Shelf(None if folder is None else _checked_folder(folder), None if tags is None else _checked_tags(tags))
 
 
-def _folder(text: str) -> str:
+def _checked_folder(text: str) -> str:
     name = " ".join(text.split())
     if len(name) > LONGEST_FOLDER or not _is_line(name):
         raise BadShelf(field="folder")
     return name
 
 
-def _tags(texts: Iterable[str]) -> tuple[str, ...]:
+def _checked_tags(texts: Iterable[str]) -> tuple[str, ...]:
     names = dict.fromkeys(" ".join(text.split()).casefold() for text in texts)
     names.pop("", None)
     if len(names) > MOST_TAGS or not all(len(name) <= LONGEST_TAG and "," not in name for name in names):

@@ -12,7 +12,7 @@ trees: LRUCache[str, RecordTree] = LRUCache(8)
 """The trees of records, by the digest of their files; one has at most 20,000 nodes."""
 
 
-def tree_of(record: Record) -> RecordTree:
+def read_tree(record: Record) -> RecordTree:
     """Return the tree of a record. Raises TooBusy."""
     known = trees.get(record.digest)
     if known is None:

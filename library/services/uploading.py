@@ -20,7 +20,7 @@ from library.models import LONGEST_NAME, Record
 from rules import to_sgf
 
 from . import indexing
-from .reading import File, ReadGame, read_files
+from .reading import ReadGame, UploadedFile, read_files
 from .shelving import Shelf, shelve
 
 MOST_RECORDS, MOST_BYTES = 5_000, 50_000_000
@@ -30,7 +30,7 @@ WAITING = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Upload:
+class UploadResult:
     """The result of an upload: the new records, how many games the library had already, and files that could not be
     read, each with the reason."""
 
@@ -46,14 +46,14 @@ def check_may_upload(player: Player, now: datetime) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class UploadRequest:
     """Uploaded files, and the numbers of the wanted games, from 0 in the order of the files; None: all."""
 
-    files: list[File]
+    files: list[UploadedFile]
     wanted: frozenset[int] | None = None
 
 
-def upload(player: Player, sent: Sent, now: datetime) -> Upload:
+def store_upload(player: Player, sent: UploadRequest, now: datetime) -> UploadResult:
     """Store the wanted games of these files. They wait for the player's choice (`keep_records`); an earlier upload that
     still waits is deleted. A game that the library has is not stored again.
 
@@ -62,7 +62,7 @@ def upload(player: Player, sent: Sent, now: datetime) -> Upload:
     check_may_upload(player, now)
     found, wanted = read_files(sent.files), sent.wanted
     games = [game for index, game in enumerate(found.games) if wanted is None or index in wanted]
-    rows = {row.digest: row for row in (_row(player, game, now) for game in games)}
+    rows = {row.digest: row for row in (_record_row(player, game, now) for game in games)}
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         mine = Record.objects.filter(owner=player)
@@ -72,25 +72,25 @@ def upload(player: Player, sent: Sent, now: datetime) -> Upload:
         has = mine.aggregate(bytes=Sum("size", default=0))["bytes"]
         if mine.count() + len(fresh) > MOST_RECORDS or has + sum(row.size for row in fresh) > MOST_BYTES:
             raise LibraryFull
-        return Upload(Record.objects.bulk_create(fresh), len(games) - len(fresh), found.refused)
+        return UploadResult(Record.objects.bulk_create(fresh), len(games) - len(fresh), found.refused)
 
 
-def _row(player: Player, read: ReadGame, now: datetime) -> Record:
+def _record_row(player: Player, read: ReadGame, now: datetime) -> Record:
     facts, game = read.facts, read.game
-    black, white, event = (_line(text) for text in (facts.black, facts.white, facts.event))
+    black, white, event = (_single_line(text) for text in (facts.black, facts.white, facts.event))
     return Record(
         owner=player,
         added_at=now,
-        name=_line(read.file) or "game.sgf",
+        name=_single_line(read.file) or "game.sgf",
         black=black,
         white=white,
-        black_rank=_line(facts.black_rank)[:20],
-        white_rank=_line(facts.white_rank)[:20],
+        black_rank=_single_line(facts.black_rank)[:20],
+        white_rank=_single_line(facts.white_rank)[:20],
         names=f"{black}\n{white}".casefold()[: 2 * LONGEST_NAME + 50],
         event=event,
         events=event.casefold()[: LONGEST_NAME + 50],
         played=facts.played,
-        result=_line(facts.result)[:30],
+        result=_single_line(facts.result)[:30],
         rules=facts.rules,
         komi=facts.komi,
         width=facts.board.width,
@@ -109,7 +109,7 @@ def _row(player: Player, read: ReadGame, now: datetime) -> Record:
     )
 
 
-def _line(text: str) -> str:
+def _single_line(text: str) -> str:
     return " ".join(clean_text(text).split())[:LONGEST_NAME]
 
 
@@ -127,14 +127,14 @@ def keep_records(player: Player, records: Collection[Record], shelf: Shelf, now:
         transaction.on_commit(indexing.TASK.wake, robust=True)
 
 
-def add(player: Player, sent: Sent, shelf: Shelf, now: datetime) -> Upload:
-    """Upload files and keep their wanted games. Raises what `upload` raises."""
+def upload_and_keep(player: Player, sent: UploadRequest, shelf: Shelf, now: datetime) -> UploadResult:
+    """Upload files and keep their wanted games. Raises what `store_upload` raises."""
     with transaction.atomic():
-        made = upload(player, sent, now)
+        made = store_upload(player, sent, now)
         keep_records(player, made.records, shelf, now)
     return made
 
 
-def forget_waiting(*, now: datetime, **_: object) -> int:
+def delete_waiting(*, now: datetime, **_: object) -> int:
     """Delete uploads that have waited for a day; return the number of games."""
     return Record.objects.waiting().filter(added_at__lt=now - WAITING).delete()[0]

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.safestring import SafeString
 
-from library.services.positions import LARGEST, board_of
+from library.services.positions import LARGEST, parse_board
 from rules import Board, Move, Point, vertex
 from study.views import drawing
 
@@ -29,7 +29,7 @@ class BoardPage:
 
     def __init__(self, text: str) -> None:
         """Read the board. Raises BadPart."""
-        self.position = BoardPosition(board_of(text or EMPTY))
+        self.position = BoardPosition(parse_board(text or EMPTY))
         self.fields = {"board": "/".join(self.position.board.rows())}
 
     @property

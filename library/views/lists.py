@@ -11,18 +11,18 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.views.requests import player_of, received_at, requested_place
-from library.access import shared_with
-from library.downloads import files_of
+from library.access import records_shared_with
+from library.downloads import files_response
 from library.forms import SearchForm
 from library.models import Record
 from library.services import changing, listing, uploading
-from library.services.reading import File
-from library.services.shelving import Shelf, shelf_of
-from library.services.uploading import Sent, Upload
+from library.services.reading import UploadedFile
+from library.services.shelving import Shelf, make_shelf
+from library.services.uploading import UploadRequest, UploadResult
 from wording import words
 
 from .pictures import with_pictures
@@ -32,18 +32,18 @@ A_PAGE, A_CHOICE, MOST_REFUSED = 24, 100, 5
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def library(request: HttpRequest) -> HttpResponse:
+def library_page(request: HttpRequest) -> HttpResponse:
     """Show the player's records with a search, or upload files: a single game is kept at once, of several the player
     chooses on a page of its own."""
     if request.method != "POST":
-        return _page(request)
+        return _render_library(request)
     player, now = player_of(request), received_at(request)
-    files = [File(file.name or "", file.read()) for file in request.FILES.getlist("file")]
+    files = [UploadedFile(file.name or "", file.read()) for file in request.FILES.getlist("file")]
     try:
-        made = uploading.upload(player, Sent(files), now)
+        made = uploading.store_upload(player, UploadRequest(files), now)
     except Refusal as refusal:
-        return _page(request, refusal)
-    _report(request, made)
+        return _render_library(request, refusal)
+    _report_left_out(request, made)
     if len(made.records) == 1 and "look" not in request.POST:
         uploading.keep_records(player, made.records, Shelf(), now)
     if not made.records:
@@ -51,25 +51,25 @@ def library(request: HttpRequest) -> HttpResponse:
     return redirect(made.records[0]) if len(made.records) == 1 else redirect("library:choose")
 
 
-def _report(request: HttpRequest, made: Upload) -> None:
-    """Put into messages what the upload left out."""
+def _report_left_out(request: HttpRequest, made: UploadResult) -> None:
+    """Add messages about the games and files that the upload left out."""
     for name, refusal in made.refused[:MOST_REFUSED]:
         messages.warning(request, f"{name}: {refusal.message()}")
     more = len(made.refused) - MOST_REFUSED
     if more > 0:
         text = ngettext("%(n)s more file could not be read.", "%(n)s more files could not be read.", more)
-        messages.warning(request, text % {"n": words.number(more)})
+        messages.warning(request, text % {"n": words.localized_number(more)})
     if made.known:
         text = ngettext(
             "%(n)s game was already in your library.", "%(n)s games were already in your library.", made.known
         )
-        messages.info(request, text % {"n": words.number(made.known)})
+        messages.info(request, text % {"n": words.localized_number(made.known)})
 
 
-def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+def _render_library(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     player, form = player_of(request), SearchForm(request.GET)
     rows = listing.matching_records(player, form.search())
-    found = page_at(Merged([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    found = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     numbers = [number for _at, number in found.keys]
     query = request.GET.copy()
     for name in ("page", "after", "before"):
@@ -91,7 +91,7 @@ def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def choose(request: HttpRequest) -> HttpResponse:
+def choose_page(request: HttpRequest) -> HttpResponse:
     """Show the games of the last upload, to keep all, some or none."""
     player = player_of(request)
     waiting = Record.objects.waiting().filter(owner=player).defer("data").order_by("pk")
@@ -99,47 +99,47 @@ def choose(request: HttpRequest) -> HttpResponse:
         rows = list(waiting[:A_CHOICE])
         if not rows:
             return redirect("library:library")
-        return render(request, "library/choose.html", _choice(rows, waiting.count()))
+        return render(request, "library/choose.html", _choice_context(rows, waiting.count()))
     posted = request.POST
     try:
-        shelf = shelf_of(posted.get("folder", ""), posted.get("tags", "").split(","))
-        chosen = waiting if posted.get("do") == "all" else waiting.filter(pk__in=_numbers(request, "record"))
+        shelf = make_shelf(posted.get("folder", ""), posted.get("tags", "").split(","))
+        chosen = waiting if posted.get("do") == "all" else waiting.filter(pk__in=_posted_numbers(request, "record"))
         kept = [] if posted.get("do") == "none" else list(chosen)
         uploading.keep_records(player, kept, shelf, received_at(request))
     except Refusal as refusal:
         rows = list(waiting[:A_CHOICE])
-        context = {**_choice(rows, waiting.count()), "refusal": refusal.message(), "posted": posted}
+        context = {**_choice_context(rows, waiting.count()), "refusal": refusal.message(), "posted": posted}
         return render(request, "library/choose.html", context, status=refusal.http_status)
     last = whole_number(posted.get("last"), 18)
     left = Record.objects.waiting().filter(owner=player)
     (left.filter(pk__lte=last or 0) if posted.get("do") == "some" else left).delete()
-    text = ngettext("%(n)s game kept.", "%(n)s games kept.", len(kept)) % {"n": words.number(len(kept))}
+    text = ngettext("%(n)s game kept.", "%(n)s games kept.", len(kept)) % {"n": words.localized_number(len(kept))}
     messages.success(request, text)
     return redirect("library:choose" if left.exists() else "library:library")
 
 
-def _choice(rows: list[Record], number: int) -> dict[str, Any]:
+def _choice_context(rows: list[Record], number: int) -> dict[str, Any]:
     return {"records": with_pictures(rows), "number": number, "more": number - len(rows), "posted": {}}
 
 
-def _numbers(request: HttpRequest, name: str) -> list[int]:
+def _posted_numbers(request: HttpRequest, name: str) -> list[int]:
     return [number for text in request.POST.getlist(name) if (number := whole_number(text, 18)) is not None]
 
 
 @login_required
 @require_POST
-def act(request: HttpRequest) -> HttpResponse:
+def change_records(request: HttpRequest) -> HttpResponse:
     """Delete records, or put them into a folder, or tag them."""
-    player, numbers, posted = player_of(request), _numbers(request, "record"), request.POST
+    player, numbers, posted = player_of(request), _posted_numbers(request, "record"), request.POST
     try:
         if posted.get("do") == "delete":
-            gone = changing.delete(player, numbers)
+            gone = changing.delete_records(player, numbers)
             text = ngettext("%(n)s record deleted.", "%(n)s records deleted.", gone)
-            messages.success(request, text % {"n": words.number(gone)})
+            messages.success(request, text % {"n": words.localized_number(gone)})
             return redirect("library:library")
         folder, tags = posted.get("folder"), posted.get("tags")
-        shelf = shelf_of(folder, None if tags is None else tags.split(","))
-        changing.move(player, numbers, shelf, received_at(request))
+        shelf = make_shelf(folder, None if tags is None else tags.split(","))
+        changing.shelve_records(player, numbers, shelf, received_at(request))
         messages.success(request, pgettext("text", "Saved."))
     except Refusal as refusal:
         messages.error(request, refusal.message())
@@ -148,17 +148,17 @@ def act(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def download(request: HttpRequest) -> StreamingHttpResponse:
+def download_records(request: HttpRequest) -> StreamingHttpResponse:
     """Return the found records, as a zip archive or (`?as=sgf`) as one collection."""
     rows = listing.matching_records(player_of(request), SearchForm(request.GET).search())
-    return files_of(rows, as_collection=request.GET.get("as") == "sgf")
+    return files_response(rows, as_collection=request.GET.get("as") == "sgf")
 
 
 @require_safe
-def shared(request: HttpRequest) -> HttpResponse:
+def shared_page(request: HttpRequest) -> HttpResponse:
     """Show the records that others share with the viewer, with their clubs, and with everyone."""
-    rows = shared_with(request.user)
-    found = page_at(Merged([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
+    rows = records_shared_with(request.user)
+    found = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     there = Record.objects.filter(pk__in=[number for _at, number in found.keys]).defer("data").select_related("owner")
     context = {"found": found, "records": with_pictures(in_order(found.keys, there))}
     return render(request, "library/shared.html", context)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from library.models import Record
-from library.services.positions import Found, search
-from library.services.trees import tree_of
+from library.services.positions import PositionFound, search_position
+from library.services.trees import read_tree
 from rules import Point, vertex
 from study.views import drawing
 from study.views.drawing import LETTERS
@@ -29,7 +29,7 @@ class RecordPage:
     """The page at a node, given by its index in the file; by default at the root."""
 
     def __init__(self, record: Record, at: int) -> None:
-        self.record, self.tree = record, tree_of(record)
+        self.record, self.tree = record, read_tree(record)
         self.at = at if at < len(self.tree.nodes) else 0
         self.position = self.tree.position_at(self.at)
 
@@ -48,9 +48,9 @@ class RecordPage:
         """Return the width and height of the board."""
         return self.tree.width, self.tree.height
 
-    def searched(self, viewer: Player | AnonymousUser) -> Found:
+    def searched(self, viewer: Player | AnonymousUser) -> PositionFound:
         """Return what was played from this position."""
-        return search(viewer, self.position.board, self.tree.to_play(self.at))
+        return search_position(viewer, self.position.board, self.tree.to_play(self.at))
 
     @property
     def text(self) -> str:

@@ -20,8 +20,8 @@ from clubs.services.audiences import audience_of
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.views.requests import player_of, received_at
-from library.access import record_for
-from library.downloads import file_of
+from library.access import visible_record
+from library.downloads import file_response
 from library.errors import NoSuchRecord
 from library.models import LONGEST_FOLDER, Record
 from library.services import listing, sharing
@@ -30,9 +30,9 @@ from .record_page import RecordPage
 
 
 @require_safe
-def record(request: HttpRequest, record_id: int) -> HttpResponse:
+def record_page(request: HttpRequest, record_id: int) -> HttpResponse:
     """Show a record at the node `?at=`, by default at its start."""
-    found = found_record(request, record_id)
+    found = record_or_404(request, record_id)
     context = {"page": RecordPage(found, whole_number(request.GET.get("at"), 5) or 0), "record": found}
     if isinstance(request.user, Player) and found.owner_id == request.user.pk:
         context |= _owner_context(request.user, found)
@@ -47,22 +47,24 @@ def _owner_context(player: Player, found: Record) -> dict[str, Any]:
         "tags": ", ".join(tag.name for tag in found.tags.all()),
         "folders": [name for name, _n in listing.folders_of(player)],
         "longest_folder": LONGEST_FOLDER,
-        **audience_form.values(player, audience_of(found)),
+        **audience_form.form_context(player, audience_of(found)),
     }
 
 
 @require_safe
-def file(request: HttpRequest, record_id: int) -> HttpResponse:
+def download_file(request: HttpRequest, record_id: int) -> HttpResponse:
     """Return the record's file, byte for byte as it was uploaded."""
-    return file_of(found_record(request, record_id))
+    return file_response(record_or_404(request, record_id))
 
 
 @login_required
 @require_POST
-def share(request: HttpRequest, record_id: int) -> HttpResponse:
+def share_record(request: HttpRequest, record_id: int) -> HttpResponse:
     """Set who may see the record."""
     try:
-        sharing.share(player_of(request), record_id, audience_form.chosen(request.POST), received_at(request))
+        sharing.share_record(
+            player_of(request), record_id, audience_form.audience_from_form(request.POST), received_at(request)
+        )
     except NoSuchRecord as error:
         raise Http404 from error
     except (Refusal, NoSuchPlayer) as refusal:
@@ -74,22 +76,22 @@ def share(request: HttpRequest, record_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def hide(request: HttpRequest, record_id: int) -> HttpResponse:
+def hide_record(request: HttpRequest, record_id: int) -> HttpResponse:
     """Hide a shared record as a moderator, for a reason that its owner can read."""
     by = audience_form.hiding(request, received_at(request))
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect("library:record", record_id)
     try:
-        sharing.hide(by, record_id)
+        sharing.hide_record(by, record_id)
     except NoSuchRecord as error:
         raise Http404 from error
     return redirect("library:shared")
 
 
-def found_record(request: HttpRequest, record_id: int) -> Record:
+def record_or_404(request: HttpRequest, record_id: int) -> Record:
     """Return a record that this person may see. Raises Http404."""
     try:
-        return record_for(request.user, record_id)
+        return visible_record(request.user, record_id)
     except NoSuchRecord as error:
         raise Http404 from error

@@ -19,11 +19,11 @@ from games.models import Game
 from games.services.listing import games_in_page_order
 from library.errors import BadPart
 from library.models import Record
-from library.services.positions import LocalFound, part_of, search_part
+from library.services.positions import PatternFound, parse_part, search_part
 from rules import Board, Point, vertex
 from sharing.openings.book import Continuation
 from sharing.patterns.geometry import reach_of
-from sharing.patterns.question import Area, LocalMove
+from sharing.patterns.question import LocalMove, Rectangle
 from study.views import drawing
 from study.views.drawing import LETTERS
 from wording import words
@@ -31,7 +31,7 @@ from wording import words
 from .board_page import BoardPage
 from .pictures import with_pictures
 from .record_page import RecordPage
-from .records import found_record
+from .records import record_or_404
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -54,8 +54,8 @@ class PartPage:
     def __init__(self, viewer: Player | AnonymousUser, page: RecordPage | BoardPage, asked: dict[str, str]) -> None:
         self.board: Board = page.position.board
         self.last = page.position.last
-        self.area: Area = part_of(self.board, asked["from"], asked["to"])
-        self.found: LocalFound = search_part(viewer, self.board, self.area, swapped="swapped" in asked)
+        self.area: Rectangle = parse_part(self.board, asked["from"], asked["to"])
+        self.found: PatternFound = search_part(viewer, self.board, self.area, swapped="swapped" in asked)
         self.viewer = viewer
 
     @cached_property
@@ -73,7 +73,7 @@ class PartPage:
             ("records", found.in_records, found.number_of_records),
             ("games", found.in_games, found.number_of_games),
         )
-        return [(kind, rows_of(rows, self.letters), number) for kind, rows, number in parts]
+        return [(kind, move_rows(rows, self.letters), number) for kind, rows, number in parts]
 
     @property
     def games(self) -> list[Game]:
@@ -89,18 +89,21 @@ class PartPage:
         return format_html(frame, SafeString(drawn), column - 0.5, row - 0.5, width, height)
 
 
-def rows_of(
+def move_rows(
     moves: Sequence[LocalMove | Continuation], letters: Mapping[str, str] = MappingProxyType({})
 ) -> list[MoveRow]:
     """Return next moves as rows of a table; `letters` are those on the board, by vertex."""
-    return [(letters.get(row.move or "", ""), row, [_share(row, row.black), _share(row, row.white)]) for row in moves]
+    return [
+        (letters.get(row.move or "", ""), row, [_win_percentage(row, row.black), _win_percentage(row, row.white)])
+        for row in moves
+    ]
 
 
-def _share(row: LocalMove | Continuation, wins: int) -> str:
-    return gettext("%(n)s%%") % {"n": words.number(round(100 * wins / row.games))}
+def _win_percentage(row: LocalMove | Continuation, wins: int) -> str:
+    return gettext("%(n)s%%") % {"n": words.localized_number(round(100 * wins / row.games))}
 
 
-def corners_of(board: Board) -> list[tuple[Any, str, str]]:
+def corner_parts(board: Board) -> list[tuple[Any, str, str]]:
     """Return the four corners: the name, and the vertices of the largest rectangle there. None on other boards."""
     if board.width != board.height:
         return []
@@ -112,37 +115,37 @@ def corners_of(board: Board) -> list[tuple[Any, str, str]]:
 
 
 @require_safe
-def positions(request: HttpRequest, record_id: int) -> HttpResponse:
+def positions_page(request: HttpRequest, record_id: int) -> HttpResponse:
     """Show what was played from the position of a record at the node `?at=`, on the whole board, or in the rectangle
     from `?from=` to `?to=`."""
-    found = found_record(request, record_id)
+    found = record_or_404(request, record_id)
     page = RecordPage(found, whole_number(request.GET.get("at"), 5) or 0)
-    context = _context(request, page)
+    context = _answer_context(request, page)
     if "part" not in context:
         result = page.searched(request.user)
-        tables = [("records", rows_of(result.in_records)), ("games", rows_of(result.in_games))]
+        tables = [("records", move_rows(result.in_records)), ("games", move_rows(result.in_games))]
         games = games_in_page_order([(number, number) for number in result.games], request.user)
         context |= {"tables": tables, "records": _with_pictures(result.records), "shown": {"games": games}}
     return render(request, "library/positions.html", context, status=400 if "refusal" in context else 200)
 
 
 @require_safe
-def search(request: HttpRequest) -> HttpResponse:
+def search_page(request: HttpRequest) -> HttpResponse:
     """Show what was played in the rectangle from `?from=` to `?to=` of any board: `?board=` has its rows, the top row
     first, with "/" between them."""
     try:
         page, refusal = BoardPage(request.GET.get("board", "")), ""
     except BadPart as error:
         page, refusal = BoardPage(""), error.message()
-    context = {"refusal": refusal} if refusal else _context(request, page)
+    context = {"refusal": refusal} if refusal else _answer_context(request, page)
     status = 400 if context.get("refusal") else 200
     return render(request, "library/positions.html", {"page": page, **context}, status=status)
 
 
-def _context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:
+def _answer_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[str, Any]:
     """Return the page with the answer for the rectangle, or with why it cannot be searched."""
     asked = {name: request.GET[name] for name in ("from", "to", "swapped") if request.GET.get(name)}
-    context: dict[str, Any] = {"page": page, "asked": asked, "corners": corners_of(page.position.board)}
+    context: dict[str, Any] = {"page": page, "asked": asked, "corners": corner_parts(page.position.board)}
     try:
         if "from" in asked and "to" in asked:
             part = PartPage(request.user, page, asked)

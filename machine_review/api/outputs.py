@@ -8,8 +8,8 @@ import api_types as shapes
 from foundation.iso_times import iso_time
 from machine_review.models import ReviewJob, Status
 from machine_review.services.estimates import Estimate
-from machine_review.services.losses import Loss, losses_of
-from machine_review.services.reviews import place_of
+from machine_review.services.losses import MoveLoss, largest_losses
+from machine_review.services.reviews import queue_position
 from rules import vertex
 from rules.outcome import plain
 from wording.letters import letter
@@ -21,12 +21,12 @@ def review(job: ReviewJob) -> shapes.MachineReview:
         "game": job.game_id,
         "status": str(job.status),
         "reason": job.reason or None,
-        "place": place_of(job) if job.status == Status.WAITING else None,
+        "place": queue_position(job) if job.status == Status.WAITING else None,
         "done": job.done,
         "total": job.total,
         "engine": job.engine or None,
         "positions": [_judgement_json(judgement) for judgement in job.judgements],
-        "losses": [_loss(loss) for loss in losses_of(job)],
+        "losses": [_loss_json(loss) for loss in largest_losses(job)],
         "asked_at": iso_time(job.asked_at),
         "finished_at": iso_time(job.finished_at),
     }
@@ -45,7 +45,7 @@ def _judgement_json(judgement: list[Any] | None) -> shapes.Judged | None:
     }
 
 
-def _loss(loss: Loss) -> shapes.MoveLoss:
+def _loss_json(loss: MoveLoss) -> shapes.MoveLoss:
     return {
         "move": loss.move,
         "color": letter(loss.color),

@@ -16,7 +16,7 @@ from games.api.base import fetch_current_game
 from machine_review.api import outputs
 from machine_review.api.inputs import ChoiceSerializer
 from machine_review.services import reviews
-from machine_review.services.courses import course_of
+from machine_review.services.courses import replay_course
 from machine_review.services.estimates import estimate_of
 
 
@@ -32,7 +32,7 @@ class ReviewView(Api):
         one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position. A
         `review` line of the game's stream means that there is more.
         """
-        return Response(outputs.review(reviews.shown_review_of(fetch_current_game(request, game_id))))
+        return Response(outputs.review(reviews.review_or_raise(fetch_current_game(request, game_id))))
 
     @retryable()
     @extend_schema(
@@ -46,7 +46,7 @@ class ReviewView(Api):
         `review_limit`, `reviews_waiting`.
         """
         self.read(request)
-        job, is_new = reviews.ask(fetch_current_game(request, game_id), self.player, now=self.now)
+        job, is_new = reviews.request_review(fetch_current_game(request, game_id), self.player, now=self.now)
         return Response(outputs.review(job), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
 
@@ -67,7 +67,7 @@ class ChoiceView(Api):
     def put(self, request: Request) -> Response:
         """Hide computer analysis from yourself on all pages, or show it again."""
         hidden = self.read(request).validated_data["hidden"]
-        reviews.hide(self.player, hidden=hidden)
+        reviews.set_hidden(self.player, hidden=hidden)
         return Response(shapes.ReviewChoice(hidden=hidden))
 
 
@@ -90,7 +90,7 @@ class EstimateView(Api):
         and never with an engine.
         """
         game = fetch_current_game(request, game_id)
-        course = course_of(game)
+        course = replay_course(game)
         asked = number_of(request, "move", None)
         if asked is not None and asked >= len(course.boards):
             raise serializers.ValidationError({"move": ["The game has no such move."]})

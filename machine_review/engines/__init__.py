@@ -5,7 +5,7 @@ This package knows the rules of Go, and nothing of games, people or the database
 
 from .by_gtp import score_estimate
 from .choice import running_engine
-from .course import Course, Judgement
-from .process import Reviewer, Silence, UnfitRecord
+from .course import GamePositions, Judgement
+from .process import EngineSilent, Reviewer, UnfitRecord
 
-__all__ = ["Course", "Judgement", "Reviewer", "Silence", "UnfitRecord", "running_engine", "score_estimate"]
+__all__ = ["EngineSilent", "GamePositions", "Judgement", "Reviewer", "UnfitRecord", "running_engine", "score_estimate"]

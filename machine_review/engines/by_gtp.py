@@ -13,8 +13,8 @@ from rules import Board, Color, RuleSet, ScoreContext
 from rules.outcome import plain
 from rules.position_estimate import komi_for_stones
 
-from .course import Course, Judgement
-from .katago import LONGEST_LINE, komi_of, rules_of
+from .course import GamePositions, Judgement
+from .katago import LONGEST_LINE, katago_komi_of, katago_rules_of
 from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
 
 CHINESE = "--chinese-rules"
@@ -28,7 +28,7 @@ class ScoreEstimate(Reviewer):
     """`gnugo --mode gtp`: the score only, and roughly. Each position is set up on its own, so that it counts what is
     on the board."""
 
-    def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
+    def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
         """Yield judgements as Reviewer does, in order. Raises UnfitRecord for boards that the engine does not
         support."""
         for turn in sorted(turns):
@@ -44,10 +44,10 @@ class KataAnalyze(Reviewer):
     """`katago gtp -config ... -model ...`. The game is played on the engine's board, move by move. Win rates are read
     as those of the side to move, which is the default of KataGo's settings."""
 
-    def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
+    def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
         """Yield judgements as Reviewer does, in order. Raises UnfitRecord for boards that the engine does not
         support."""
-        self._begin(course)
+        self._set_up(course)
         at = 0
         for turn in sorted(turns):
             while at < turn:
@@ -55,17 +55,17 @@ class KataAnalyze(Reviewer):
                 at += 1
             yield turn, self._judge(course, turn, visits)
 
-    def _begin(self, course: Course) -> None:
+    def _set_up(self, course: GamePositions) -> None:
         try:
             self.process.set_up(course.boards[0])
-            self.process.send(f"komi {plain(komi_of(course))}")
+            self.process.send(f"komi {plain(katago_komi_of(course))}")
         except EngineRefused as error:
             raise UnfitRecord(str(error)) from error
         with suppress(EngineRefused):  # an engine that follows KataGo may know no rules
-            self.process.send(f"kata-set-rules {rules_of(course)}")
+            self.process.send(f"kata-set-rules {katago_rules_of(course)}")
             self.process.send("kata-set-rule whiteHandicapBonus 0")
 
-    def _play(self, course: Course, index: int) -> None:
+    def _play(self, course: GamePositions, index: int) -> None:
         """Play the move of this index on the engine's board; if the engine's rules forbid it, set up the position
         after it."""
         move = course.moves[index]
@@ -74,24 +74,24 @@ class KataAnalyze(Reviewer):
         except EngineRefused:
             self.process.set_up(course.boards[index + 1])
 
-    def _judge(self, course: Course, turn: int, visits: int) -> Judgement:
+    def _judge(self, course: GamePositions, turn: int, visits: int) -> Judgement:
         color = course.to_play(turn)
         command = f"kata-analyze {color.letter.lower()} {CENTISECONDS}"
         self.process.say(command)
         sign = self.process.line(command, SECONDS_OF_SILENCE)
         if not sign.startswith("="):
             raise EngineError(f"{command!r} was answered by {sign[:80]!r}")
-        found = self._until(command, visits)
+        found = self._read_until(command, visits)
         self.process.say("")  # any line ends it
         while self.process.line(command, SECONDS_OF_SILENCE):
             pass
-        return _judgement(found, color)
+        return _judgement_from_info(found, color)
 
-    def _until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
+    def _read_until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
         """Return the engine's report once it has searched at least this many visits."""
         while True:
             line = self.process.line(command, SECONDS_OF_SILENCE)
-            found = [_fields(part) for part in _INFO.split(line) if part]
+            found = [_parse_fields(part) for part in _INFO.split(line) if part]
             if found and sum(int(_info_value(info, "visits")) for info in found) >= visits:
                 return found
 
@@ -112,7 +112,7 @@ def score_estimate(engine: Engine, board: Board, ruleset: RuleSet, context: Scor
     return -points if match[1] == "W" else points
 
 
-def _fields(text: str) -> dict[str, list[str]]:
+def _parse_fields(text: str) -> dict[str, list[str]]:
     """Return the fields of a report such as `move D4 visits 12 pv D4 Q16`, by name; pv is the last and has several
     words."""
     words, fields = text.split(), dict[str, list[str]]()
@@ -129,7 +129,7 @@ def _info_value(info: dict[str, list[str]], name: str) -> str:
         raise EngineError(f"kata-analyze did not say {name}") from error
 
 
-def _judgement(found: Sequence[dict[str, list[str]]], color: Color) -> Judgement:
+def _judgement_from_info(found: Sequence[dict[str, list[str]]], color: Color) -> Judgement:
     try:
         best = min(found, key=lambda info: int(_info_value(info, "order")))
         winrate, score = float(_info_value(best, "winrate")), float(_info_value(best, "scoreLead"))

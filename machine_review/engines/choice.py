@@ -19,28 +19,28 @@ QUESTION = '{"id":"version","action":"query_version"}'
 def running_engine(command: Sequence[str], while_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
     """Yield the engine of this command, ready to evaluate, and end its process afterwards. Raises EngineError."""
     with Process(command, while_waiting) as process:
-        yield _reviewer(process)
+        yield _choose_reviewer(process)
 
 
-def _reviewer(process: Process) -> Reviewer:
+def _choose_reviewer(process: Process) -> Reviewer:
     """Return the reviewer: KataGo's analysis engine answers its own query in JSON; GTP engines refuse it."""
     process.say(QUESTION)
     while True:
         answer = process.line(QUESTION, SECONDS_OF_SILENCE).strip()
         if answer.startswith("{"):
-            return KataGo(process, f"KataGo {_version(answer)}".strip())
+            return KataGo(process, f"KataGo {_parse_version(answer)}".strip())
         if answer.startswith("?"):
-            return _by_gtp(process)
+            return _gtp_reviewer(process)
 
 
-def _version(answer: str) -> str:
+def _parse_version(answer: str) -> str:
     try:
         return str(json.loads(answer).get("version", ""))
     except (ValueError, AttributeError) as error:
         raise EngineError(f"the engine answered {answer[:80]!r}") from error
 
 
-def _by_gtp(process: Process) -> Reviewer:
+def _gtp_reviewer(process: Process) -> Reviewer:
     """Return the reviewer of a GTP engine. Raises EngineError for an engine without kata-analyze and
     estimate_score."""
     name = f"{process.send('name')} {process.send('version')}".strip()

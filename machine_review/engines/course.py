@@ -24,7 +24,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class GamePositions:
     """The positions of a game in order, without undone ones: `boards[k]` is the one after `moves[k - 1]`, and
     `boards[0]` the one before the first move, including handicap stones. `contexts[k]` is what counts besides the
     board: komi, prisoners, pass stones and the handicap."""
@@ -36,7 +36,7 @@ class Course:
     contexts: tuple[ScoreContext, ...]
 
     @classmethod
-    def of(cls, states: Sequence[GameState]) -> Course:
+    def of(cls, states: Sequence[GameState]) -> GamePositions:
         """Return the course of these states, from `rules.replay_states`."""
         made: dict[int, GameState] = {}
         for state in states:

@@ -16,7 +16,7 @@ from rules import BLACK_AND_WHITE, vertex
 from rules.outcome import plain
 from rules.position_estimate import AREA
 
-from .course import Course, Judgement
+from .course import GamePositions, Judgement
 from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
 
 RULES = {
@@ -35,12 +35,12 @@ under Tromp-Taylor rules."""
 LONGEST_LINE = 12
 
 
-def rules_of(course: Course) -> str:
+def katago_rules_of(course: GamePositions) -> str:
     """Return the name of KataGo's rules for this game."""
     return RULES.get(course.setup.ruleset.key, "tromp-taylor")
 
 
-def komi_of(course: Course) -> Decimal:
+def katago_komi_of(course: GamePositions) -> Decimal:
     """Return the komi, including compensation and the prisoners at the start of the game. KataGo cannot be given these
     separately: it would treat the stones in a set-up position as handicap stones."""
     setup, held = course.setup, course.contexts[0].prisoners
@@ -52,21 +52,21 @@ def komi_of(course: Course) -> Decimal:
 class KataGo(Reviewer):
     """`katago analysis -config ... -model ...`"""
 
-    def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
+    def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
         """Yield judgements as Reviewer does. Raises UnfitRecord if KataGo cannot read the game."""
         if not turns:
             return
         self.process.say(json.dumps(_query(course, turns, visits), separators=(",", ":")))
         left = set(turns)
         while left:
-            answer = self._next()
+            answer = self._next_response()
             turn = answer.get("turnNumber")
             if answer.get("isDuringSearch") or turn not in left:
                 continue
             left.discard(turn)
-            yield turn, _judgement(answer)
+            yield turn, _judgement_from_answer(answer)
 
-    def _next(self) -> Mapping[str, Any]:
+    def _next_response(self) -> Mapping[str, Any]:
         """Return the next response to the query; other output, such as warnings, is skipped."""
         while True:
             line = self.process.line("analysis", SECONDS_OF_SILENCE)
@@ -82,7 +82,7 @@ class KataGo(Reviewer):
                 return answer  # type: ignore[no-any-return]
 
 
-def _query(course: Course, turns: Sequence[int], visits: int) -> dict[str, Any]:
+def _query(course: GamePositions, turns: Sequence[int], visits: int) -> dict[str, Any]:
     setup, start = course.setup, course.boards[0]
     stones = [
         [color.letter, vertex(point, setup.height)]
@@ -94,9 +94,9 @@ def _query(course: Course, turns: Sequence[int], visits: int) -> dict[str, Any]:
         "id": "game",
         "boardXSize": setup.width,
         "boardYSize": setup.height,
-        "rules": rules_of(course),
+        "rules": katago_rules_of(course),
         "whiteHandicapBonus": "0",
-        "komi": float(plain(komi_of(course))),
+        "komi": float(plain(katago_komi_of(course))),
         "initialStones": stones,
         "initialPlayer": course.first.letter,
         "moves": [[move.color.letter, course.name_of(move)] for move in course.moves],
@@ -108,7 +108,7 @@ def _query(course: Course, turns: Sequence[int], visits: int) -> dict[str, Any]:
     }
 
 
-def _judgement(answer: Mapping[str, Any]) -> Judgement:
+def _judgement_from_answer(answer: Mapping[str, Any]) -> Judgement:
     """Return the evaluation in a response. Raises EngineError if the response has none."""
     try:
         root, found = answer["rootInfo"], sorted(answer["moveInfos"], key=lambda info: info["order"])

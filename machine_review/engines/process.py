@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from gtp import Engine, EngineError
 
-from .course import Course, Judgement
+from .course import GamePositions, Judgement
 
 SECONDS_OF_SILENCE = 600.0
 """Seconds without output after which an engine has failed. A first start of KataGo, which tunes itself, takes
@@ -17,7 +17,7 @@ minutes."""
 SECONDS_BETWEEN_SIGNS = 10.0
 
 
-class Silence(EngineError):
+class EngineSilent(EngineError):
     """Raised if the engine has been silent for too long."""
 
 
@@ -45,7 +45,7 @@ class Process(Engine):
                 if time.monotonic() < slice_ends:
                     raise
                 if time.monotonic() >= until:
-                    raise Silence(f"no answer to {command[:40]!r}") from error
+                    raise EngineSilent(f"no answer to {command[:40]!r}") from error
             self.while_waiting()
 
 
@@ -56,7 +56,7 @@ class Reviewer(ABC):
         self.process, self.name = process, name[:80]
 
     @abstractmethod
-    def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
+    def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
         """Yield each of these positions, by its number of moves, with its evaluation, in any order. `visits` is the
         search effort, for engines that count visits. Raises EngineError."""
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from foundation.caches import LRUCache
 from games.models import Game
 from games.models.action import rules_actions
-from machine_review.engines import Course
+from machine_review.engines import GamePositions
 from rules import Board, replay_states
 from rules.board import stone_keys
 
@@ -16,32 +16,32 @@ Index = tuple[int, ...]
 _keys: LRUCache[tuple[int, int], frozenset[int]] = LRUCache(64)
 
 
-def course_of(game: Game) -> Course:
+def replay_course(game: Game) -> GamePositions:
     """Return the course of the game, replayed from its record."""
-    return Course.of(replay_states(game.agreed_setup, rules_actions(game)))
+    return GamePositions.of(replay_states(game.agreed_setup, rules_actions(game)))
 
 
-def keys_of(game: Game, course: Course | None = None) -> frozenset[int]:
+def keys_of(game: Game, course: GamePositions | None = None) -> frozenset[int]:
     """Return the keys of all positions of the game in every rotation, reflection, and with colours swapped.
 
     `course` is the game's course, if the caller has it.
     """
-    return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or course_of(game))))
+    return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or replay_course(game))))
 
 
 def keys_of_board(board: Board) -> frozenset[int]:
     """Return the keys of one position in every rotation, reflection, and with colours swapped."""
-    return frozenset(_keys_of([board], board.width, board.height))
+    return frozenset(_symmetric_keys([board], board.width, board.height))
 
 
-def _all_keys(course: Course) -> Iterator[int]:
-    return _keys_of(course.boards, course.setup.width, course.setup.height)
+def _all_keys(course: GamePositions) -> Iterator[int]:
+    return _symmetric_keys(course.boards, course.setup.width, course.setup.height)
 
 
-def _keys_of(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
+def _symmetric_keys(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
     """Yield the keys of these positions. Consecutive ones differ in a few points, so each key is updated from the one
     before."""
-    tables = _tables(width, height)
+    tables = _symmetry_tables(width, height)
     before = Board.empty(width, height)
     keys = [0] * len(tables)
     for board in boards:
@@ -58,20 +58,20 @@ def _keys_of(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=16)
-def _tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
+def _symmetry_tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
     """Return for each of the sixteen symmetries the changes of the key, by the value of a point and its index.
     Rotations are left out for a board that is not square."""
     tables = []
     for turned in (False, True):
         keys = stone_keys(height, width) if turned else stone_keys(width, height)
         for mirrored in range(4):
-            places = _places(width, height, turned, mirrored)
+            places = _transformed_indices(width, height, turned, mirrored)
             empty, black, white = (tuple(of_value[place] for place in places) for of_value in keys[:3])
             tables += [(empty, black, white), (empty, white, black)]
     return tuple(tables)
 
 
-def _places(width: int, height: int, turned: bool, mirrored: int) -> list[int]:
+def _transformed_indices(width: int, height: int, turned: bool, mirrored: int) -> list[int]:
     """Return the new index of each point: with columns and rows reversed, by the bits of `mirrored`, and swapped if
     `turned`."""
     places = []

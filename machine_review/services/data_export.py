@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from machine_review.models import HiddenReviews, ReviewJob
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_reviews_to_export(export: Export, **kwargs: object) -> None:
     """Add the data of this app to the export."""
     export.add_rows(
         "machine_reviews", _("computer analyses you requested"), ("machine_review.ReviewJob.asked_by",),
@@ -21,7 +21,7 @@ def describe(export: Export, **kwargs: object) -> None:
     )  # fmt: skip
 
 
-def forget(player: Player, **_: object) -> None:
+def remove_requester(player: Player, **_: object) -> None:
     """Remove the requester's name, in the transaction that deletes the account. The analyses stay, because they are
     about the games."""
     ReviewJob.objects.filter(asked_by=player).update(asked_by=None)

@@ -19,7 +19,7 @@ from games.access import analysis_allowed
 from games.errors import AnalysisOff
 from games.models import Game
 from gtp import Engine, EngineError
-from machine_review.engines import Course, score_estimate
+from machine_review.engines import GamePositions, score_estimate
 from machine_review.errors import OrdinaryGoOnly
 from rules import Board, ByColor, Point, ScoreContext
 from rules.position_estimate import estimate_position
@@ -44,7 +44,7 @@ class Estimate:
     engine_failed: bool = False
 
 
-def estimate_of(game: Game, course: Course, move: int) -> Estimate:
+def estimate_of(game: Game, course: GamePositions, move: int) -> Estimate:
     """Return the estimate of the position after this many moves. Raises AnalysisOff, OrdinaryGoOnly for more than two
     colours, PositionInPlay, TooBusy."""
     if not analysis_allowed(game):

@@ -14,8 +14,8 @@ from rules import Color, parse_vertex, sgf, to_sgf
 from rules.errors import RulesError
 from rules.sgf.text import escaped
 
-from .losses import losses_of
-from .reviews import review_of
+from .losses import largest_losses
+from .reviews import find_review
 
 
 def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
@@ -26,7 +26,7 @@ def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
 def addition_of(game: Game, viewer: Any) -> Addition:
     """Return the addition to the record of this game, which does nothing without an analysis that may be shown."""
     try:
-        job = review_of(game)
+        job = find_review(game)
     except GameError:
         job = None
     return lambda root: None if job is None or not job.done else _write(root, game, job)
@@ -38,7 +38,7 @@ def _write(root: sgf.Node, game: Game, job: ReviewJob) -> None:
     for number, judgement in enumerate(job.judgements[: len(nodes)]):
         if judgement is not None:
             _add_comment(nodes[number], _evaluation_text(*judgement[:2]))
-    for loss in losses_of(job):
+    for loss in largest_losses(job):
         if loss.move < len(nodes) and loss.line:
             _add_line(nodes[loss.move - 1], game, loss.color, loss.line)
 

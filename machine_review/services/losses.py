@@ -18,7 +18,7 @@ LASTING = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class MoveLoss:
     """The loss of a move for its player, in tenths of a point and in thousandths of the win rate (None if unknown).
     `best` is the engine's move, `line` its continuation."""
 
@@ -30,11 +30,11 @@ class Loss:
     line: tuple[str, ...]
 
 
-def losses_of(job: ReviewJob, most: int = MOST) -> list[Loss]:
+def largest_losses(job: ReviewJob, most: int = MOST) -> list[MoveLoss]:
     """Return the moves with the largest losses, largest first; in an unfinished analysis, among the evaluated
     moves."""
-    found = [loss for loss in _all_losses(job) if _counts(loss)]
-    found.sort(key=lambda loss: (-_size(loss), loss.move))
+    found = [loss for loss in _all_losses(job) if _is_large_enough(loss)]
+    found.sort(key=lambda loss: (-_loss_size(loss), loss.move))
     return found[:most]
 
 
@@ -44,7 +44,7 @@ def is_rough(job: ReviewJob) -> bool:
     return any(judgement is not None and judgement[0] is None for judgement in job.judgements)
 
 
-def _all_losses(job: ReviewJob) -> Iterator[Loss]:
+def _all_losses(job: ReviewJob) -> Iterator[MoveLoss]:
     back = 2 if is_rough(job) else 1
     winrates, scores = ([one and one[place] for one in job.judgements] for place in (0, 1))
     for number in range(back, len(job.judgements)):
@@ -53,29 +53,29 @@ def _all_losses(job: ReviewJob) -> Iterator[Loss]:
             continue
         color = Color.from_letter(job.colors[number - 1])
         sign = 1 if color is Color.BLACK else -1
-        points, chances = (_loss(before[place], after[place], sign) for place in (1, 0))
-        if _lasts(winrates if points is None else scores, (number - back, number), sign):
-            yield Loss(number, color, points, chances, before[2], tuple(job.lines.get(str(number - 1), ())))
+        points, chances = (_loss_between(before[place], after[place], sign) for place in (1, 0))
+        if _is_lasting(winrates if points is None else scores, (number - back, number), sign):
+            yield MoveLoss(number, color, points, chances, before[2], tuple(job.lines.get(str(number - 1), ())))
 
 
-def _loss(before: int | None, after: int | None, sign: int) -> int | None:
+def _loss_between(before: int | None, after: int | None, sign: int) -> int | None:
     return None if before is None or after is None else sign * (before - after)
 
 
-def _lasts(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
+def _is_lasting(values: Sequence[int | None], move: tuple[int, int], sign: int) -> bool:
     """Return whether at least half of the loss between these two positions remains from an earlier to a later
     position; False while one of these has no evaluation."""
     before, after = move
     later = values[min(after + LASTING, len(values) - 1)]
     earlier = values[before - LASTING if before >= LASTING else before]
-    lost = _loss(values[before], values[after], sign)
-    around = (_loss(values[before], later, sign), _loss(earlier, values[after], sign))
+    lost = _loss_between(values[before], values[after], sign)
+    around = (_loss_between(values[before], later, sign), _loss_between(earlier, values[after], sign))
     return lost is not None and all(one is not None and 2 * one >= lost for one in around)
 
 
-def _size(loss: Loss) -> int:
+def _loss_size(loss: MoveLoss) -> int:
     return loss.points if loss.points is not None else loss.chances or 0
 
 
-def _counts(loss: Loss) -> bool:
-    return _size(loss) >= (LEAST if loss.points is not None else LEAST_CHANCES)
+def _is_large_enough(loss: MoveLoss) -> bool:
+    return _loss_size(loss) >= (LEAST if loss.points is not None else LEAST_CHANCES)

@@ -18,7 +18,7 @@ from django.db.models import F, Max
 
 from games.models import Game
 from games.services.clock_check import CheckedTime
-from machine_review.engines import Course
+from machine_review.engines import GamePositions
 from machine_review.errors import PositionInPlay
 from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
 from rules import Board, Phase, Setup
@@ -33,10 +33,10 @@ COMMITTED_WITHIN = timedelta(minutes=5)
 AT_ONCE = 200
 
 
-def check_not_in_play(game: Game, course: Course | None = None) -> None:
+def check_not_in_play(game: Game, course: GamePositions | None = None) -> None:
     """Raise PositionInPlay if a game in progress has had a position of this game after its opening, also rotated,
     reflected or with colours swapped. `course` is the game's course, if the caller has it."""
-    catch_up()
+    store_positions_in_play()
     keys = keys_of(game, course)
     running = PlayedPosition.objects.filter(key__in=keys).exclude(game__game__phase=Phase.FINISHED.value)
     if running.exclude(game_id=game.pk).exists():
@@ -45,12 +45,12 @@ def check_not_in_play(game: Game, course: Course | None = None) -> None:
 
 def is_in_play(board: Board) -> bool:
     """Return whether a game in progress has had this position after its opening."""
-    catch_up()
+    store_positions_in_play()
     played = PlayedPosition.objects.filter(key__in=keys_of_board(board))
     return played.exclude(game__game__phase=Phase.FINISHED.value).exists()
 
 
-def catch_up(*, fully: bool = False) -> None:
+def store_positions_in_play(*, fully: bool = False) -> None:
     """Store the positions of all games in progress. `fully`: read all of them, even those that have not changed since
     the last check."""
     changed = Game.objects.in_progress().exclude(watched__state_number=F("state_number"))
@@ -60,7 +60,7 @@ def catch_up(*, fully: bool = False) -> None:
     changed = changed.annotate(known=F("watched__state_number")).order_by("last_action_at", "pk")
     while True:
         games = list(changed.only("setup", "position_keys", *_COPIED)[:AT_ONCE])
-        _watch(games)
+        _store_positions(games)
         if len(games) < AT_ONCE:
             return
 
@@ -69,10 +69,10 @@ _COPIED = ("state_number", "last_action_at")
 
 
 @transaction.atomic
-def _watch(games: Iterable[Any]) -> None:
+def _store_positions(games: Iterable[Any]) -> None:
     """Store the positions that these games have had since they were at `known`; undone positions stay. Rows are
     written in one order, to avoid deadlocks of parallel processes."""
-    of_game = {game.pk: positions_of(game, game.known) for game in games}
+    of_game = {game.pk: position_keys_of(game, game.known) for game in games}
     watched = [
         WatchedGame(game_id=game.pk, **{name: getattr(game, name) for name in _COPIED})
         for game in sorted(games, key=lambda game: game.pk)
@@ -84,7 +84,7 @@ def _watch(games: Iterable[Any]) -> None:
     )
 
 
-def positions_of(game: Game, known: int | None = None) -> set[int]:
+def position_keys_of(game: Game, known: int | None = None) -> set[int]:
     """Return the keys of the positions that the game has had after its opening. Stones at the start count as moves.
 
     `known`: only the keys that may be new since the game was at this `state_number`. Each action adds at most one
@@ -92,19 +92,19 @@ def positions_of(game: Game, known: int | None = None) -> set[int]:
     """
     numbers = struct.unpack(f">{len(game.position_keys) // 8}Q", bytes(game.position_keys))
     setup = game.agreed_setup
-    first = (SMALL_OPENING if setup.width * setup.height <= SMALL else OPENING) - _stones(setup)
+    first = (SMALL_OPENING if setup.width * setup.height <= SMALL else OPENING) - _count_start_stones(setup)
     if known is not None:
         first = max(first, len(numbers) - (game.state_number - known))
     return {position_key(number) for number in numbers[max(0, first) :]}
 
 
-def _stones(setup: Setup) -> int:
+def _count_start_stones(setup: Setup) -> int:
     return sum(row.count("X") + row.count("O") for row in setup.start)
 
 
-def forget_finished(*, now: CheckedTime, **_: object) -> int:
+def delete_finished(*, now: CheckedTime, **_: object) -> int:
     """Read all games in progress again, and delete the stored positions of ended games. Return how many rows were
     deleted."""
     if ReviewJob.objects.exists():
-        catch_up(fully=True)
+        store_positions_in_play(fully=True)
     return WatchedGame.objects.filter(game__phase=Phase.FINISHED.value).delete()[0]

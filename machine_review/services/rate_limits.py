@@ -15,6 +15,6 @@ COSTLY: dict[str, RateLimit] = {
 }
 
 
-def limits(**_: object) -> dict[str, RateLimit]:
+def rate_limits_of_reviews(**_: object) -> dict[str, RateLimit]:
     """Return the rate limits by route (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

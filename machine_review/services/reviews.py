@@ -31,7 +31,7 @@ def has_engine() -> bool:
     return bool(settings.IGO_REVIEW_ENGINE)
 
 
-def review_of(game: Game) -> ReviewJob | None:
+def find_review(game: Game) -> ReviewJob | None:
     """Return the analysis of a game, None without one.
 
     Raises NotFinished, and PositionInPlay for an analysis with results that must be hidden now.
@@ -50,15 +50,15 @@ def _is_outdated(job: ReviewJob, game: Game) -> bool:
     return game.finished_at is not None and job.asked_at < game.finished_at
 
 
-def shown_review_of(game: Game) -> ReviewJob:
+def review_or_raise(game: Game) -> ReviewJob:
     """Return the analysis of a game. Raises NoReview, NotFinished, PositionInPlay."""
-    job = review_of(game)
+    job = find_review(game)
     if job is None:
         raise NoReview
     return job
 
 
-def ask(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
+def request_review(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
     """Request the analysis of this game. Return it, and whether it is new: an existing or waiting one is returned, a
     failed one is tried again. Does not check that the player may see the game.
 
@@ -102,7 +102,7 @@ def _check_limits(player: Player, now: datetime) -> None:
         raise ReviewsWaiting(most=MOST_WAITING, retry_after=600)
 
 
-def place_of(job: ReviewJob) -> int:
+def queue_position(job: ReviewJob) -> int:
     """Return the position of the analysis in the queue, from 1."""
     before = ReviewJob.objects.filter(status=Status.WAITING, asked_at__lte=job.asked_at)
     return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun in the meantime
@@ -113,7 +113,7 @@ def is_hidden_for(viewer: Viewer) -> bool:
     return viewer.is_authenticated and HiddenReviews.objects.filter(player_id=viewer.pk).exists()
 
 
-def hide(player: Player, *, hidden: bool) -> None:
+def set_hidden(player: Player, *, hidden: bool) -> None:
     """Hide computer analyses from this person, or show them again."""
     if hidden:
         HiddenReviews.objects.get_or_create(player=player)

@@ -24,11 +24,11 @@ REASONS: dict[str, Promise] = {
 """The texts of the reasons why an analysis failed, by the stored code."""
 
 
-def lead(tenths: int | None) -> str:
+def lead_text(tenths: int | None) -> str:
     """Return who leads by how many points as text; "" if unknown."""
     if tenths is None:
         return ""
-    margin = words.number(Decimal(abs(tenths)) / 10)
+    margin = words.localized_number(Decimal(abs(tenths)) / 10)
     if tenths == 0:
         return pgettext("computer analysis", "even")
     return (pgettext("text", "Black +%(margin)s") if tenths > 0 else pgettext("text", "White +%(margin)s")) % {
@@ -36,13 +36,13 @@ def lead(tenths: int | None) -> str:
     }
 
 
-def chances(thousandths: int | None) -> str:
+def chances_text(thousandths: int | None) -> str:
     """Return Black's chances to win as text; "" if unknown."""
     if thousandths is None:
         return ""
-    return _("%(number)s %%") % {"number": words.number(round(thousandths / 10))}
+    return _("%(number)s %%") % {"number": words.localized_number(round(thousandths / 10))}
 
 
-def points(tenths: int) -> str:
+def points_text(tenths: int) -> str:
     """Return a number of points as text."""
-    return words.number(Decimal(tenths) / 10)
+    return words.localized_number(Decimal(tenths) / 10)

@@ -18,14 +18,14 @@ from games import events
 from machine_review.engines import Judgement
 from machine_review.models import ReviewJob, Status
 
-from .losses import losses_of
+from .losses import largest_losses
 
 CLAIM = timedelta(minutes=1)
 """The time without a heartbeat after which another process continues. Processes store a heartbeat every ten
 seconds."""
 
 
-class Lost(Exception):
+class ClaimLost(Exception):
     """Raised if another process has claimed the analysis, or it was deleted."""
 
 
@@ -62,51 +62,51 @@ def _claim(job: ReviewJob, now: datetime, free: Q) -> bool:
     return True
 
 
-def give_sign(job: ReviewJob) -> None:
+def store_heartbeat(job: ReviewJob) -> None:
     """Store a heartbeat. Raises Lost."""
-    _write(job, claimed_at=timesource.now())
+    _store_and_notify(job, claimed_at=timesource.now())
 
 
-def begin(job: ReviewJob, engine: str, colors: str) -> list[int]:
+def begin_review(job: ReviewJob, engine: str, colors: str) -> list[int]:
     """Store the engine and the colours of the moves. Return the numbers of the positions to evaluate; evaluations by
     another engine are discarded. Raises Lost."""
     if job.engine != engine or job.colors != colors:
         job.judgements, job.lines = [None] * (len(colors) + 1), {}
     job.engine, job.colors = engine, colors
-    _write(job, engine=engine, colors=colors, judgements=job.judgements, lines=job.lines)
+    _store_and_notify(job, engine=engine, colors=colors, judgements=job.judgements, lines=job.lines)
     return [turn for turn, judgement in enumerate(job.judgements) if judgement is None]
 
 
-def store(job: ReviewJob, turn: int, judgement: Judgement) -> None:
+def store_judgement(job: ReviewJob, turn: int, judgement: Judgement) -> None:
     """Store the evaluation of one position. Raises Lost."""
     winrate = None if judgement.winrate is None else round(1000 * judgement.winrate)
     score = None if judgement.score is None else round(10 * judgement.score)
     job.judgements[turn] = [winrate, score, judgement.best, judgement.visits]
     if judgement.line:
         job.lines[str(turn)] = list(judgement.line)
-    _write(job, judgements=job.judgements, lines=job.lines, claimed_at=timesource.now())
+    _store_and_notify(job, judgements=job.judgements, lines=job.lines, claimed_at=timesource.now())
 
 
-def finish(job: ReviewJob) -> None:
+def finish_review(job: ReviewJob) -> None:
     """Finish the analysis, and keep only the lines that avoid the largest losses. Raises Lost."""
-    wanted = {str(loss.move - 1) for loss in losses_of(job)}
+    wanted = {str(loss.move - 1) for loss in largest_losses(job)}
     lines = {turn: line for turn, line in job.lines.items() if turn in wanted}
-    _end(job, status=Status.DONE, lines=lines)
+    _release_claim(job, status=Status.DONE, lines=lines)
 
 
-def fail(job: ReviewJob, reason: str) -> None:
+def fail_review(job: ReviewJob, reason: str) -> None:
     """Mark the analysis as failed with this reason; its evaluations are kept for the next attempt."""
-    _end(job, status=Status.FAILED, reason=reason)
+    _release_claim(job, status=Status.FAILED, reason=reason)
 
 
-def _end(job: ReviewJob, **changed: Any) -> None:
-    _write(job, slot=None, claim="", finished_at=timesource.now(), **changed)
+def _release_claim(job: ReviewJob, **changed: Any) -> None:
+    _store_and_notify(job, slot=None, claim="", finished_at=timesource.now(), **changed)
 
 
-def _write(job: ReviewJob, **changed: Any) -> None:
+def _store_and_notify(job: ReviewJob, **changed: Any) -> None:
     """Store the changes, and notify viewers. Raises Lost if this process does not have the claim any more."""
     with transaction.atomic():
         if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim).update(**changed):
-            raise Lost
+            raise ClaimLost
         if changed.keys() - {"claimed_at"}:
             events.signal_review_changed(job.game_id)

@@ -11,19 +11,19 @@ from foundation.text import whole_number
 from games.errors import GameError
 from games.models import Game
 from games.views.game import game_or_404
-from machine_review.engines import Course
-from machine_review.services.courses import course_of
+from machine_review.engines import GamePositions
+from machine_review.services.courses import replay_course
 from machine_review.services.estimates import Estimate, estimate_of
 from rules import Color
 from wording import words
-from wording.board_svg import Marks, estimate_svg
+from wording.board_svg import BoardMarks, estimate_svg
 
 
 @require_safe
-def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
+def estimate_view(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the estimate of the current position, or of the one after ?move= moves."""
     game = game_or_404(request, game_id)
-    course = course_of(game)
+    course = replay_course(game)
     last = len(course.moves)
     asked = whole_number(request.GET.get("move"), 6)
     move = last if asked is None else min(asked, last)
@@ -35,22 +35,22 @@ def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "machine_review/estimate.html", context)
 
 
-def _estimate_json(game: Game, course: Course, move: int) -> dict[str, object]:
+def _estimate_json(game: Game, course: GamePositions, move: int) -> dict[str, object]:
     found: Estimate = estimate_of(game, course, move)
-    marks = Marks(last=course.moves[move - 1] if move else None)
-    black, white = (words.number(len(points)) for points in found.points.values)
+    marks = BoardMarks(last=course.moves[move - 1] if move else None)
+    black, white = (words.localized_number(len(points)) for points in found.points.values)
     return {
         "engine": found.engine,
         "engine_failed": found.engine_failed,
-        "lead": _lead(found),
+        "lead": _lead_text(found),
         "black": black,
         "white": white,
         "board": estimate_svg(course.boards[move], marks, found.points),
     }
 
 
-def _lead(found: Estimate) -> str:
-    margin = words.number(abs(found.lead))
+def _lead_text(found: Estimate) -> str:
+    margin = words.localized_number(abs(found.lead))
     if found.lead == 0:
         return pgettext("computer analysis", "even")
     color = Color.BLACK if found.lead > 0 else Color.WHITE

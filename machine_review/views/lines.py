@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from machine_review.engines import Course
+from machine_review.engines import GamePositions
 from rules import Board, Color, Point, parse_vertex
 from rules.errors import RulesError
 from wording import words
@@ -15,14 +15,14 @@ from wording.board_svg import numbered_svg
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class NumberedLine:
     """The picture, and its moves with their colours, up to the first illegal one."""
 
     svg: SafeString
     moves: tuple[tuple[Color, str], ...]
 
 
-def number_line(course: Course, turn: int, line: Sequence[str]) -> Numbered:
+def number_line(course: GamePositions, turn: int, line: Sequence[str]) -> NumberedLine:
     """Return the line from the position after `turn` moves, numbered; it ends at an illegal move."""
     board, color = course.boards[turn], course.to_play(turn)
     places: dict[Point, str] = {}
@@ -34,10 +34,10 @@ def number_line(course: Course, turn: int, line: Sequence[str]) -> Numbered:
             break
         if point is not None:
             places = {at: text for at, text in places.items() if board[at] is not None}
-            places[point] = words.number(number)
+            places[point] = words.localized_number(number)
         moves.append((color, name))
         color = color.opponent
-    return Numbered(numbered_svg(board, places), tuple(moves))
+    return NumberedLine(numbered_svg(board, places), tuple(moves))
 
 
 def _board_after(board: Board, color: Color, name: str) -> tuple[Board, Point | None]:

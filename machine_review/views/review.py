@@ -22,51 +22,51 @@ COOKIE, A_YEAR = "reviews", 366 * 24 * 3600
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def review(request: HttpRequest, game_id: int) -> HttpResponse:
+def review_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show the analysis, with ?move= the boards of a move. POST requests it, hides all analyses, or shows them
     again."""
     if request.method != "POST":
-        return _show(request, game_or_404(request, game_id))
+        return _render_review(request, game_or_404(request, game_id))
     if request.user.is_authenticated or request.POST.get("what") not in ("hide", "show"):
-        return _change(request, game_id)
+        return _change_review(request, game_id)
     response = redirect(request.path)
     response.set_cookie(COOKIE, request.POST["what"], max_age=A_YEAR, secure=request.is_secure(), samesite="Lax")
     return response
 
 
-def _show(request: HttpRequest, game: Game, refused: GameError | None = None) -> HttpResponse:
+def _render_review(request: HttpRequest, game: Game, refused: GameError | None = None) -> HttpResponse:
     job: ReviewJob | None = None
     is_hidden = reviews.is_hidden_for(request.user)
     if not request.user.is_authenticated:
         is_hidden = request.COOKIES.get(COOKIE) == "hide"
     try:
-        job = None if is_hidden else reviews.review_of(game)
+        job = None if is_hidden else reviews.find_review(game)
     except GameError as error:
         refused = error
     page = ReviewPage(game, job, whole_number(request.GET.get("move"), 6))
     context: dict[str, object] = {"page": page, "refusal": "" if refused is None else refused.message()}
     is_empty = refused is None and not page.has_engine and job is None
     context |= {"hidden": is_hidden, "has_own_switch": is_empty and not is_hidden}
-    response = render(request, "machine_review/review.html", context, status=_status(request, refused))
+    response = render(request, "machine_review/review.html", context, status=_http_status(request, refused))
     if refused is not None and "retry_after" in refused.data:
         response["Retry-After"] = str(refused.data["retry_after"])
     return response
 
 
-def _status(request: HttpRequest, refused: GameError | None) -> int:
+def _http_status(request: HttpRequest, refused: GameError | None) -> int:
     """Return the HTTP status: 200 for a page that explains why there is no analysis, an error for a refused
     request."""
     return 200 if refused is None or request.method != "POST" else refused.http_status
 
 
 @login_required
-def _change(request: HttpRequest, game_id: int) -> HttpResponse:
+def _change_review(request: HttpRequest, game_id: int) -> HttpResponse:
     game, what = game_or_404(request, game_id), request.POST.get("what", "ask")
     if what in ("hide", "show"):
-        reviews.hide(player_of(request), hidden=what == "hide")
+        reviews.set_hidden(player_of(request), hidden=what == "hide")
         return redirect(request.path)
     try:
-        reviews.ask(game, player_of(request), now=received_at(request))
+        reviews.request_review(game, player_of(request), now=received_at(request))
     except GameError as error:
-        return _show(request, game, error)
+        return _render_review(request, game, error)
     return redirect(request.path)

@@ -10,22 +10,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.models import Game
-from machine_review.engines import Course
-from machine_review.graph import Labels, Mark, graph_svg
+from machine_review.engines import GamePositions
+from machine_review.graph import GraphLabels, MarkedMove, graph_svg
 from machine_review.models import ReviewJob, Status
 from machine_review.services import texts
-from machine_review.services.courses import course_of
-from machine_review.services.losses import Loss, is_rough, losses_of
-from machine_review.services.reviews import has_engine, place_of
+from machine_review.services.courses import replay_course
+from machine_review.services.losses import MoveLoss, is_rough, largest_losses
+from machine_review.services.reviews import has_engine, queue_position
 from rules import Color, Move, vertex
 from wording import words
-from wording.board_svg import Marks, board_svg
+from wording.board_svg import BoardMarks, board_svg
 
-from .lines import Numbered, number_line
+from .lines import NumberedLine, number_line
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MoveRow:
     """A move in the table: its number, the move, the lead after it, and the move that the engine prefers."""
 
     move: int
@@ -46,9 +46,9 @@ class ReviewPage:
         self.has_engine = has_engine() and game.agreed_variant.plain
 
     @cached_property
-    def course(self) -> Course:
+    def course(self) -> GamePositions:
         """Return the positions of the game."""
-        return course_of(self.game)
+        return replay_course(self.game)
 
     @property
     def is_waiting(self) -> bool:
@@ -76,7 +76,7 @@ class ReviewPage:
     def place(self) -> int:
         """Return the position in the queue, from 1."""
         assert self.job is not None
-        return place_of(self.job)
+        return queue_position(self.job)
 
     @property
     def is_rough(self) -> bool:
@@ -100,49 +100,55 @@ class ReviewPage:
         return any(value is not None for value in self.values)
 
     @cached_property
-    def losses(self) -> list[Loss]:
+    def losses(self) -> list[MoveLoss]:
         """Return the moves with the largest losses."""
-        return [] if self.job is None else losses_of(self.job)
+        return [] if self.job is None else largest_losses(self.job)
 
     @property
     def largest(self) -> list[tuple[int, str, str]]:
         """Return the moves with the largest losses as number, move and loss."""
-        return [(loss.move, self._played(loss.move), self._lost(loss)) for loss in self.losses]
+        return [(loss.move, self._move_text(loss.move), self._loss_text(loss)) for loss in self.losses]
 
     @property
     def graph(self) -> SafeString:
         """Return the graph, with a link at each of the moves with the largest losses."""
         marks = [
-            Mark(loss.move, f"?move={loss.move}#position", f"{self._numbered(loss.move)}: {self._lost(loss)}")
+            MarkedMove(
+                loss.move,
+                f"?move={loss.move}#position",
+                f"{self._move_with_number(loss.move)}: {self._loss_text(loss)}",
+            )
             for loss in sorted(self.losses, key=lambda loss: loss.move)
         ]
         name = _("Lead after each move: Black above the middle line, White below")
         sides = (str(words.COLOR_NAMES[Color.BLACK]), str(words.COLOR_NAMES[Color.WHITE]))
-        labels = Labels(name, sides, lambda value: words.number(f"{abs(value):g}"), words.number)
+        labels = GraphLabels(
+            name, sides, lambda value: words.localized_number(f"{abs(value):g}"), words.localized_number
+        )
         return graph_svg(self.values, marks, labels)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[MoveRow]:
         """Return the rows of the table, one per evaluated move."""
         assert self.job is not None
-        lost = {loss.move: self._lost(loss) for loss in losses_of(self.job, most=len(self.job.judgements))}
+        lost = {loss.move: self._loss_text(loss) for loss in largest_losses(self.job, most=len(self.job.judgements))}
         return [
             self._row(number, judgement, lost.get(number, ""))
             for number, judgement in enumerate(self.job.judgements)
             if number and judgement is not None
         ]
 
-    def _row(self, number: int, judgement: list[int | str | None], lost: str) -> Row:
+    def _row(self, number: int, judgement: list[int | str | None], lost: str) -> MoveRow:
         assert self.job is not None
         before = self.job.judgements[number - 1]
         move = self.course.moves[number - 1]
-        return Row(
+        return MoveRow(
             number,
             str(words.COLOR_NAMES[move.color]),
-            self._point(move),
-            texts.lead(judgement[1]),  # type: ignore[arg-type]
-            texts.chances(judgement[0]),  # type: ignore[arg-type]
-            "" if before is None else self._named(str(before[2])),
+            self._point_text(move),
+            texts.lead_text(judgement[1]),  # type: ignore[arg-type]
+            texts.chances_text(judgement[0]),  # type: ignore[arg-type]
+            "" if before is None else self._vertex_text(str(before[2])),
             lost,
             number == self.chosen,
         )
@@ -158,7 +164,7 @@ class ReviewPage:
     @property
     def heading(self) -> str:
         """Return the displayed move, as "46 White D4"."""
-        return "" if self.chosen is None else self._numbered(self.chosen)
+        return "" if self.chosen is None else self._move_with_number(self.chosen)
 
     @property
     def previous(self) -> int | None:
@@ -174,7 +180,7 @@ class ReviewPage:
     def played(self) -> SafeString:
         """Return the board after the displayed move."""
         assert self.chosen is not None
-        return board_svg(self.course.boards[self.chosen], Marks(last=self.course.moves[self.chosen - 1]))
+        return board_svg(self.course.boards[self.chosen], BoardMarks(last=self.course.moves[self.chosen - 1]))
 
     @property
     def lead_words(self) -> str:
@@ -182,17 +188,17 @@ class ReviewPage:
         judgement = self._judgement(self.chosen or 0)
         if judgement is None:
             return ""
-        return texts.lead(judgement[1]) or texts.chances(judgement[0])  # type: ignore[arg-type]
+        return texts.lead_text(judgement[1]) or texts.chances_text(judgement[0])  # type: ignore[arg-type]
 
     @property
     def lost_words(self) -> str:
         """Return how much the displayed move lost in words, "" for a small loss."""
         assert self.job is not None
-        every = losses_of(self.job, most=len(self.job.judgements))
-        return next((self._lost(loss) for loss in every if loss.move == self.chosen), "")
+        every = largest_losses(self.job, most=len(self.job.judgements))
+        return next((self._loss_text(loss) for loss in every if loss.move == self.chosen), "")
 
     @cached_property
-    def better(self) -> Numbered | None:
+    def better(self) -> NumberedLine | None:
         """Return the position before the displayed move with the engine's line, or with the engine's move only; None
         without either."""
         assert self.chosen is not None
@@ -208,7 +214,7 @@ class ReviewPage:
         if self.better is None:
             return []
         return [
-            (number, str(words.COLOR_NAMES[color]), self._named(name))
+            (number, str(words.COLOR_NAMES[color]), self._vertex_text(name))
             for number, (color, name) in enumerate(self.better.moves, 1)
         ]
 
@@ -216,20 +222,20 @@ class ReviewPage:
         judgements = [] if self.job is None else self.job.judgements
         return judgements[number] if 0 <= number < len(judgements) else None
 
-    def _numbered(self, number: int) -> str:
-        return f"{words.number(number)} {self._played(number)}"
+    def _move_with_number(self, number: int) -> str:
+        return f"{words.localized_number(number)} {self._move_text(number)}"
 
-    def _played(self, number: int) -> str:
+    def _move_text(self, number: int) -> str:
         move = self.course.moves[number - 1]
-        return f"{words.COLOR_NAMES[Color(move.color)]} {self._point(move)}"
+        return f"{words.COLOR_NAMES[Color(move.color)]} {self._point_text(move)}"
 
-    def _point(self, move: Move) -> str:
+    def _point_text(self, move: Move) -> str:
         return pgettext("text", "pass") if move.point is None else vertex(move.point, self.game.height)
 
-    def _named(self, name: str) -> str:
+    def _vertex_text(self, name: str) -> str:
         return pgettext("text", "pass") if name.lower() == "pass" else name
 
-    def _lost(self, loss: Loss) -> str:
+    def _loss_text(self, loss: MoveLoss) -> str:
         if loss.points is not None:
-            return _("points lost: %(points)s") % {"points": texts.points(loss.points)}
-        return _("winning chances lost: %(chances)s") % {"chances": texts.chances(loss.chances)}
+            return _("points lost: %(points)s") % {"points": texts.points_text(loss.points)}
+        return _("winning chances lost: %(chances)s") % {"chances": texts.chances_text(loss.chances)}

@@ -10,20 +10,20 @@ from django.db import transaction
 
 from games.errors import StaleNumber
 from games.verbs import ActionRequest
-from mail_play.errors import TokenVoid, Why
+from mail_play.errors import DeadLinkReason, TokenVoid
 from mail_play.models import MailToken
 from mail_play.services import tokens
 
 
 @contextmanager
-def using(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
+def using_token(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
     """Yield the request of an action by the player of the seat, and mark the secret as used with it. Raises the errors
     of verbs, and TokenVoid if the game has continued; then nothing is stored, and a valid secret can be tried
     again."""
     try:
         with transaction.atomic():
             yield ActionRequest(token.seat.game_id, token.seat.player, token.number, None, now)
-            tokens.use(token, now)
+            tokens.use_token(token, now)
     except StaleNumber as error:
         token.refresh_from_db(fields=["used_at"])
-        raise TokenVoid(Why.STALE if token.used_at is None else Why.USED) from error
+        raise TokenVoid(DeadLinkReason.STALE if token.used_at is None else DeadLinkReason.USED) from error

@@ -35,7 +35,7 @@ from mail_play.automatic import is_automatic
 from mail_play.errors import EmailTooLarge, EmailUnreadable
 from mail_play.models import MailToken
 from mail_play.services import playing, tokens
-from notifications.services.scheduling import reachable
+from notifications.services.scheduling import players_with_email
 from rules import RulesError
 from wording.refusals import sentence_for
 
@@ -51,13 +51,13 @@ def has_mailbox() -> bool:
     return bool(settings.IGO_IMAP_URL) and find_spec("imap_tools") is not None
 
 
-def are_taken() -> bool:
+def are_replies_received() -> bool:
     """Return whether this server receives replies."""
     return bool(settings.IGO_REPLY_ADDRESS) and (has_mailbox() or bool(settings.IGO_INBOUND_SECRET))
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class IncomingMail:
     """An incoming e-mail; of one larger than reading.LARGEST the beginning is enough. `envelope` is the recipient
     according to the mail server."""
 
@@ -65,14 +65,14 @@ class Incoming:
     envelope: str = ""
 
 
-def process_reply(incoming: Incoming, now: datetime) -> bool:
+def process_reply(incoming: IncomingMail, now: datetime) -> bool:
     """Play the reply and answer it; the move, the answer and the record of the answer are stored together. Return
     False if the e-mail is not addressed to a secret, and so not a reply. An e-mail that arrives several times, even
     in several processes, is played and answered once."""
-    secret = reading.secret_in(incoming.raw, settings.IGO_REPLY_ADDRESS, incoming.envelope)
+    secret = reading.find_secret(incoming.raw, settings.IGO_REPLY_ADDRESS, incoming.envelope)
     if not secret:
         return False
-    reply = _reply_in(incoming, secret)
+    reply = _find_reply(incoming, secret)
     if reply is None:
         return True
     player = reply.token.seat.player
@@ -80,8 +80,8 @@ def process_reply(incoming: Incoming, now: datetime) -> bool:
     with translation.override(language), timezone.override(player.zone), digits_of(player), transaction.atomic():
         try:
             with transaction.atomic():
-                word, verb, argument = _asked_in(reply, now)
-                with playing.using(reply.token, now) as request:
+                word, verb, argument = _action_in_reply(reply, now)
+                with playing.using_token(reply.token, now) as request:
                     done = verbs.perform_from_input(request, verb, argument)
                 answer = _recorded_reply(reply, word)
             done.checked()
@@ -91,16 +91,16 @@ def process_reply(incoming: Incoming, now: datetime) -> bool:
     return True
 
 
-def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
+def _find_reply(incoming: IncomingMail, secret: str) -> _Reply | None:
     """Return the e-mail as a player's reply that has asked. Return None for e-mails of strangers, which are not
     parsed, of programs and of forged senders: none of them gets an answer."""
-    token = tokens.find(secret)
+    token = tokens.find_token(secret)
     if token is None:
         return None
     email = reading.parse_email(incoming.raw)
     if is_automatic(email) or not _is_from_player(email, token):
         return None
-    name = reading.name_of(email, incoming.raw)
+    name = reading.email_identity(email, incoming.raw)
     if _is_answered(token, name):
         return None
     return _Reply(email, token, name, len(incoming.raw) > reading.LARGEST)
@@ -108,7 +108,7 @@ def _reply_in(incoming: Incoming, secret: str) -> _Reply | None:
 
 def _is_from_player(email: Message, token: MailToken) -> bool:
     """Return whether the e-mail is from the player's confirmed address, as far as our receiving server can tell."""
-    player = reachable([token.seat.player_id]).get(token.seat.player_id)
+    player = players_with_email([token.seat.player_id]).get(token.seat.player_id)
     if player is None or reading.sender_of(email).lower() != player.email.lower():
         return False
     return not reading.fails_dmarc(email, settings.IGO_REPLY_AUTHSERV)
@@ -138,12 +138,12 @@ def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
         queue_email(answer)
 
 
-def _asked_in(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:
-    """Return the action in the reply as `_verb_in` does. Raises the reason if nothing can be played."""
-    tokens.check(reply.token, now, by="play_by_reply")
+def _action_in_reply(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:
+    """Return the action in the reply as `_parse_action` does. Raises the reason if nothing can be played."""
+    tokens.check_token(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
         raise EmailTooLarge
-    return _verb_in(reading.first_line(reply.email))
+    return _parse_action(reading.first_line(reply.email))
 
 
 VerbInput = dict[str, Any]
@@ -155,7 +155,7 @@ _WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], VerbInput]], ...]
 )
 
 
-def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
+def _parse_action(line: str) -> tuple[str, type[Verb], VerbInput]:
     """Return the action in a first line: its name, verb and input. The line must consist of the action only. Raises
     EmailUnreadable."""
     plain = re.sub(r"\s+", " ", line).lower()
@@ -167,7 +167,7 @@ def _verb_in(line: str) -> tuple[str, type[Verb], VerbInput]:
 
 
 def _recorded_reply(reply: _Reply, word: str) -> EmailMessage:
-    return _answer(reply, _("%(name)s: %(move)s recorded").replace("%(move)s", word), [])
+    return _make_answer(reply, _("%(name)s: %(move)s recorded").replace("%(move)s", word), [])
 
 
 def _refusal_reply(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
@@ -175,12 +175,12 @@ def _refusal_reply(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
     how = _(
         "The first line must be a point (K10), “pass”, “resign”, or “accept” with the proposal number (“accept 3”)."
     )
-    return _answer(
+    return _make_answer(
         reply, _("%(name)s: no move was played"), [why, *([how] if isinstance(error, EmailUnreadable) else [])]
     )
 
 
-def _answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
+def _make_answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
     """Return an answer that programs do not answer, and to which a reply plays nothing."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()

@@ -15,10 +15,10 @@ from django.urls import reverse
 from accounts.models import Player
 from games.emails.ways import Turn, WaysToPlay
 from games.game_view import GameView
-from mail_play.errors import TokenVoid, Why
+from mail_play.errors import DeadLinkReason, TokenVoid
 from mail_play.models import MailToken
 from notifications import preferences
-from notifications.preferences import settings_of
+from notifications.preferences import find_settings
 from rules import Stage
 
 BYTES = 16
@@ -40,38 +40,38 @@ def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay
     rows = []
     for turn in turns:
         secret = secrets.token_hex(BYTES)
-        way = _way(turn, secret)
+        way = _ways_to_play(turn, secret)
         if way.link or way.reply_to:
             ways[turn.seat.pk] = way
-            rows.append(_row(turn, secret, now))
+            rows.append(_token_row(turn, secret, now))
     MailToken.objects.bulk_create(rows)
     return ways
 
 
-def _way(turn: Turn, secret: str) -> WaysToPlay:
+def _ways_to_play(turn: Turn, secret: str) -> WaysToPlay:
     chosen, state = turn.settings, GameView(turn.game, turn.seat.player).glance
     stage = state.stage
     link = settings.IGO_URL.rstrip("/") + reverse("mail_play:link", args=[secret])
     takes_replies = chosen.play_by_reply and preferences.takes_replies() and stage in (Stage.PLAY, Stage.DECIDING)
     return WaysToPlay(
         link=link if chosen.play_by_link and stage is Stage.PLAY else "",
-        reply_to=address_of(secret) if takes_replies else "",
+        reply_to=reply_address(secret) if takes_replies else "",
         accepts=0 if state.proposal is None else state.proposal.number,
     )
 
 
-def address_of(secret: str) -> str:
+def reply_address(secret: str) -> str:
     """Return the address for replies with this secret."""
     local, _at, domain = settings.IGO_REPLY_ADDRESS.partition("@")
     return f"{local}+{secret}@{domain}"
 
 
-def _row(turn: Turn, secret: str, now: datetime) -> MailToken:
+def _token_row(turn: Turn, secret: str, now: datetime) -> MailToken:
     until = turn.game.deadline or now + WITHOUT_DEADLINE
     return MailToken(hash=hash_of(secret), seat=turn.seat, number=turn.game.number, until=until)
 
 
-def find(secret: str) -> MailToken | None:
+def find_token(secret: str) -> MailToken | None:
     """Return the row of a secret with its seat, game and player; None if it is unknown or the account is closed."""
     if not re.fullmatch(f"[0-9a-fA-F]{{{2 * BYTES}}}", secret):
         return None
@@ -79,33 +79,33 @@ def find(secret: str) -> MailToken | None:
     return rows.select_related("seat__game", "seat__player").first()
 
 
-def check(token: MailToken, now: datetime, *, by: str) -> None:
+def check_token(token: MailToken, now: datetime, *, by: str) -> None:
     """Raise TokenVoid if the secret cannot play anything any more. `by` is the setting that must be on, a field of
     NoticeSettings."""
     game = token.seat.game
     if token.used_at is not None:
-        raise TokenVoid(Why.USED)
+        raise TokenVoid(DeadLinkReason.USED)
     if game.is_finished:
-        raise TokenVoid(Why.OVER)
+        raise TokenVoid(DeadLinkReason.OVER)
     if game.state_number > token.number:
-        raise TokenVoid(Why.STALE)
+        raise TokenVoid(DeadLinkReason.STALE)
     if token.until <= now:
-        raise TokenVoid(Why.LATE)
-    if not getattr(settings_of(token.seat.player), by):
-        raise TokenVoid(Why.OFF)
+        raise TokenVoid(DeadLinkReason.LATE)
+    if not getattr(find_settings(token.seat.player), by):
+        raise TokenVoid(DeadLinkReason.OFF)
 
 
-def use(token: MailToken, now: datetime) -> None:
+def use_token(token: MailToken, now: datetime) -> None:
     """Mark the secret as used, after the move, in its transaction. Raises TokenVoid if another request was faster."""
     if not MailToken.objects.filter(pk=token.pk, used_at__isnull=True).update(used_at=now):
-        raise TokenVoid(Why.USED)
+        raise TokenVoid(DeadLinkReason.USED)
 
 
-def forget_old(*, now: datetime, **_: object) -> int:
+def delete_old_tokens(*, now: datetime, **_: object) -> int:
     """Delete secrets that expired longer ago than KEPT_FOR; return how many."""
     return MailToken.objects.filter(until__lt=now - KEPT_FOR).delete()[0]
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_tokens_of(player: Player, **_: object) -> None:
     """Delete the secrets of the player's seats, in the transaction that deletes the account."""
     MailToken.objects.filter(seat__player=player).delete()

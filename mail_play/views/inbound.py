@@ -18,26 +18,28 @@ from mail_play.services import replies
 
 @csrf_exempt
 @require_http_methods(["HEAD", "POST"])
-def inbound(request: HttpRequest) -> HttpResponse:
+def receive_email(request: HttpRequest) -> HttpResponse:
     """Accept an e-mail from the mail service; the secret is a user name and password (HTTP Basic). Return 400 for a
     wrong secret, raise Http404 if the webhook is off."""
     if not settings.IGO_INBOUND_SECRET or not settings.IGO_REPLY_ADDRESS:
         raise Http404
     service = settings.EMAIL_BACKEND.split(".")[-2]
-    answer: HttpResponse = _view_of(service)(request)
+    answer: HttpResponse = _service_view(service)(request)
     return answer
 
 
 @lru_cache(maxsize=4)
-def _view_of(service: str) -> Any:
+def _service_view(service: str) -> Any:
     came_in = import_module("anymail.signals").inbound
     module: Any = import_module(f"anymail.webhooks.{service}")
     module.AnymailInboundMessage = import_module("mail_play.webhook_mail").Unparsed  # anymail has no setting for it
     name = next(name for name in vars(module) if name.endswith("InboundWebhookView"))
-    came_in.connect(_on_inbound, dispatch_uid="mail_play")
+    came_in.connect(_process_inbound, dispatch_uid="mail_play")
     return getattr(module, name).as_view()
 
 
-def _on_inbound(sender: Any, event: Any, **_: Any) -> None:
+def _process_inbound(sender: Any, event: Any, **_: Any) -> None:
     message = event.message
-    replies.process_reply(replies.Incoming(message.raw, envelope=message.envelope_recipient or ""), timesource.now())
+    replies.process_reply(
+        replies.IncomingMail(message.raw, envelope=message.envelope_recipient or ""), timesource.now()
+    )

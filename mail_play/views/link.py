@@ -21,11 +21,11 @@ from games import access, verbs
 from games.models import Game, Seat
 from games.views.game_page import GamePage
 from games.views.requests import received_at
-from mail_play.errors import TokenVoid, Why
+from mail_play.errors import DeadLinkReason, TokenVoid
 from mail_play.models import MailToken
 from mail_play.services import playing, tokens
 from rules import Color, Move, RulesError, parse_vertex, vertex
-from wording.board_svg import Marks, board_svg
+from wording.board_svg import BoardMarks, board_svg
 from wording.refusals import sentence_for
 
 PASS = "pass"  # noqa: S105 - a word of Go
@@ -38,9 +38,9 @@ class LinkPage(GamePage):
     def __init__(self, game: Game, seat: Seat, now: datetime, chosen: str = "") -> None:
         super().__init__(game, AnonymousUser(), now)
         self.seat = seat
-        self.chosen = self._legal(chosen.strip())
+        self.chosen = self._legal_move(chosen.strip())
 
-    def _legal(self, chosen: str) -> str:
+    def _legal_move(self, chosen: str) -> str:
         if not chosen or chosen.lower() == PASS:
             return chosen.lower()
         try:
@@ -65,40 +65,40 @@ class LinkPage(GamePage):
         ghost = None
         if self.chosen and not self.is_pass:
             ghost = Move(Color(self.seat.color), parse_vertex(self.chosen, self.game.width, self.game.height))
-        return board_svg(self.position, Marks(last=self.last_move, ghost=ghost))
+        return board_svg(self.position, BoardMarks(last=self.last_move, ghost=ghost))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def link(request: HttpRequest, turn: str) -> HttpResponse:
+def link_page(request: HttpRequest, turn: str) -> HttpResponse:
     """Show the page; POST plays the chosen move, once. The seat's player plays, in their language, regardless of who
     is signed in."""
-    token = tokens.find(turn)
+    token = tokens.find_token(turn)
     if token is None:
         raise Http404
     player, now = token.seat.player, received_at(request)
     language = player.language or settings.LANGUAGE_CODE
     with translation.override(language), timezone.override(player.zone), digits_of(player):
         try:
-            tokens.check(token, now, by="play_by_link")
-            chosen = _chosen(request)
+            tokens.check_token(token, now, by="play_by_link")
+            chosen = _chosen_action(request)
             if chosen is None:
-                answer = _page(request, token, now)
+                answer = _render_page(request, token, now)
             else:
-                with playing.using(token, now) as action:
+                with playing.using_token(token, now) as action:
                     done = verbs.perform_from_input(action, *chosen)
                 done.checked()
                 answer = redirect(request.path)
         except TokenVoid as void:
-            answer = _void(request, token, void)
+            answer = _void_page(request, token, void)
         except (Refusal, RulesError) as error:
-            answer = _page(request, token, now, error)
+            answer = _render_page(request, token, now, error)
     answer["X-Robots-Tag"] = "noindex"
     answer["Content-Language"] = language
     return answer
 
 
-def _chosen(request: HttpRequest) -> tuple[type[verbs.Verb], dict[str, str]] | None:
+def _chosen_action(request: HttpRequest) -> tuple[type[verbs.Verb], dict[str, str]] | None:
     """Return the verb and the fields of the form; None if nothing was chosen or confirmed."""
     point = request.POST.get("point", "").strip()[:LONGEST]
     if not point or "sure" not in request.POST:
@@ -106,13 +106,13 @@ def _chosen(request: HttpRequest) -> tuple[type[verbs.Verb], dict[str, str]] | N
     return (verbs.Pass, {}) if point.lower() == PASS else (verbs.Play, {"point": point})
 
 
-def _void(request: HttpRequest, token: MailToken, void: TokenVoid) -> HttpResponse:
-    is_played = void.why is Why.USED and request.method != "POST"
+def _void_page(request: HttpRequest, token: MailToken, void: TokenVoid) -> HttpResponse:
+    is_played = void.why is DeadLinkReason.USED and request.method != "POST"
     context = {"game": token.seat.game, "void": void, "is_played": is_played}
     return render(request, "mail_play/void.html", context, status=200 if is_played else void.http_status)
 
 
-def _page(
+def _render_page(
     request: HttpRequest, token: MailToken, now: datetime, refused: Refusal | RulesError | None = None
 ) -> HttpResponse:
     game = access.game_for(token.seat.player, token.seat.game_id, people=True)

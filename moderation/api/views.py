@@ -20,9 +20,9 @@ from moderation import services
 from moderation.api import inputs, outputs
 from moderation.models import Decision, Report
 from moderation.models.case import CaseKind
-from moderation.services import Target
+from moderation.services import ReportTarget
 
-BY_ONE_FIELD: dict[str, Callable[[Player, Any], Target]] = {
+BY_ONE_FIELD: dict[str, Callable[[Player, Any], ReportTarget]] = {
     "message": services.target_message,
     "post": services.target_post,
     "club": services.target_club,
@@ -65,10 +65,10 @@ class ReportsView(Api):
 
     def _report(self, data: dict[str, Any]) -> Response:
         complaint = services.Complaint(CaseKind(data["kind"]), self.player, data.get("text", ""))
-        made = services.report(target=self._target(data), complaint=complaint, now=self.now)
+        made = services.report_player(target=self._target(data), complaint=complaint, now=self.now)
         return Response(outputs.report(made), status.HTTP_201_CREATED)
 
-    def _target(self, data: dict[str, Any]) -> Target:
+    def _target(self, data: dict[str, Any]) -> ReportTarget:
         for name, find in BY_ONE_FIELD.items():
             if name in data:
                 return find(self.player, data[name])
@@ -115,5 +115,5 @@ class AppealView(Api):
         return once(self, lambda: self._appeal(decision_id, text))
 
     def _appeal(self, decision_id: int, text: str) -> Response:
-        made = services.appeal(decision_id=decision_id, player=self.player, text=text, now=self.now)
+        made = services.appeal_decision(decision_id=decision_id, player=self.player, text=text, now=self.now)
         return Response(outputs.decision(made.decision), status.HTTP_201_CREATED)

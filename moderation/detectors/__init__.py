@@ -13,10 +13,10 @@ from . import mass_timeouts, pairs, sandbagging, scores, stalling
 from .finding import Finding
 
 _SIGNALS: tuple[Callable[[datetime, datetime], list[Finding]], ...] = (
-    stalling.find,
-    scores.find,
-    sandbagging.find,
-    mass_timeouts.find,
+    stalling.find_stalling,
+    scores.find_dubious_scores,
+    sandbagging.find_sandbagging,
+    mass_timeouts.find_mass_timeouts,
     pairs.find_same_network,
     pairs.find_traded_wins,
 )

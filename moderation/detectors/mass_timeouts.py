@@ -11,28 +11,28 @@ from games.services.mass_timeouts import PERIOD
 from rules import Reason
 
 from .finding import Finding, strength
-from .played import Played, decided_games
+from .played import DecidedGame, decided_games
 
 KIND = "time_out_wave"
 
 
-def find(now: datetime, since: datetime) -> list[Finding]:
+def find_mass_timeouts(now: datetime, since: datetime) -> list[Finding]:
     """Return players, without bots, who lost at least IGO_SIGNAL_TIME_OUTS games on time within a week."""
-    lost: dict[int, list[Played]] = defaultdict(list)
+    lost: dict[int, list[DecidedGame]] = defaultdict(list)
     for game in decided_games(now, since):
         if game.reason is Reason.TIME and not game.loser_is_bot:
             lost[game.loser].append(game)
-    runs = ((player, _largest(games)) for player, games in lost.items())
-    return [_finding(player, run) for player, run in runs if len(run) >= settings.IGO_SIGNAL_TIME_OUTS]
+    runs = ((player, _largest_group(games)) for player, games in lost.items())
+    return [_make_finding(player, run) for player, run in runs if len(run) >= settings.IGO_SIGNAL_TIME_OUTS]
 
 
-def _largest(games: list[Played]) -> list[Played]:
+def _largest_group(games: list[DecidedGame]) -> list[DecidedGame]:
     """Return the largest group of these games that ended within one PERIOD."""
     within = ([game for game in games if last.at - PERIOD < game.at <= last.at] for last in games)
     return max(within, key=len)
 
 
-def _finding(player: int, run: list[Played]) -> Finding:
+def _make_finding(player: int, run: list[DecidedGame]) -> Finding:
     return Finding(
         kind=KIND,
         player=player,

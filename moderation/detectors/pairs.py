@@ -12,16 +12,16 @@ from django.conf import settings
 from accounts.models import SecurityEvent
 
 from .finding import Finding, Sentence, strength
-from .played import Played, decided_games
+from .played import DecidedGame, decided_games
 
 SAME_NETWORK, TRADED_WINS = "same_network", "traded_wins"
 ONE_SIDED = 0.8
 """The smallest share of a pair's short wins that counts as one-sided."""
 
-Pairs = dict[tuple[int, int], list[Played]]
+Pairs = dict[tuple[int, int], list[DecidedGame]]
 
 
-def _pairs(now: datetime, since: datetime) -> Pairs:
+def _rated_games_by_pair(now: datetime, since: datetime) -> Pairs:
     """Return the rated games between these times by pair of players."""
     pairs: Pairs = defaultdict(list)
     for game in decided_games(now, since):
@@ -36,18 +36,18 @@ def find_same_network(now: datetime, since: datetime) -> list[Finding]:
     Networks of more than IGO_SIGNAL_NETWORK_PEOPLE accounts (a club, a school) are ignored.
     """
     least = settings.IGO_SIGNAL_NETWORK_GAMES
-    pairs = {pair: games for pair, games in _pairs(now, since).items() if len(games) >= least}
-    networks = _networks({player for pair in pairs for player in pair}, now, since)
+    pairs = {pair: games for pair, games in _rated_games_by_pair(now, since).items() if len(games) >= least}
+    networks = _networks_by_player({player for pair in pairs for player in pair}, now, since)
     found = []
     for pair, games in pairs.items():
         shared = networks[pair[0]] & networks[pair[1]]
         if shared:
             sentence: Sentence = (SAME_NETWORK, {"games": len(games), "networks": len(shared)})
-            found.append(_finding(SAME_NETWORK, games, strength(len(games), least), sentence))
+            found.append(_make_finding(SAME_NETWORK, games, strength(len(games), least), sentence))
     return found
 
 
-def _networks(players: Iterable[int], now: datetime, since: datetime) -> dict[int, set[str]]:
+def _networks_by_player(players: Iterable[int], now: datetime, since: datetime) -> dict[int, set[str]]:
     """Return the networks of each player, without widely shared ones. Two queries."""
     within = SecurityEvent.objects.filter(at__gte=since, at__lte=now, player__isnull=False).exclude(network="")
     used: dict[int, set[str]] = defaultdict(set)
@@ -66,14 +66,14 @@ def find_traded_wins(now: datetime, since: datetime) -> list[Finding]:
     """Return pairs with at least IGO_SIGNAL_PAIR_GAMES rated games, or with IGO_SIGNAL_PAIR_SHORT short ones that
     alternate or that one player wins."""
     found = []
-    for games in _pairs(now, since).values():
+    for games in _rated_games_by_pair(now, since).values():
         sentences, strongest = _evidence(games)
         if sentences:
-            found.append(_finding(TRADED_WINS, games, strongest, *sentences))
+            found.append(_make_finding(TRADED_WINS, games, strongest, *sentences))
     return found
 
 
-def _evidence(games: list[Played]) -> tuple[list[Sentence], float]:
+def _evidence(games: list[DecidedGame]) -> tuple[list[Sentence], float]:
     many, few = settings.IGO_SIGNAL_PAIR_GAMES, settings.IGO_SIGNAL_PAIR_SHORT
     sentences: list[Sentence] = []
     strongest = 0.0
@@ -81,14 +81,14 @@ def _evidence(games: list[Played]) -> tuple[list[Sentence], float]:
         sentences.append(("many_games", {"games": len(games)}))
         strongest = strength(len(games), many)
     short = [game for game in games if game.is_short]
-    pattern = _pattern(short)
+    pattern = _win_pattern(short)
     if len(short) >= few and pattern:
         sentences.append((pattern, {"games": len(short), "moves": settings.IGO_SIGNAL_SHORT_GAME}))
         strongest = max(strongest, strength(len(short), few))
     return sentences, strongest
 
 
-def _pattern(short: list[Played]) -> str:
+def _win_pattern(short: list[DecidedGame]) -> str:
     """Return the pattern of wins: "one_sided", "alternating", or ""."""
     if len(short) < 2:
         return ""
@@ -99,7 +99,7 @@ def _pattern(short: list[Played]) -> str:
     return "alternating" if changes * 2 >= len(short) - 1 else ""
 
 
-def _finding(kind: str, games: list[Played], how_strong: float, *evidence: Sentence) -> Finding:
+def _make_finding(kind: str, games: list[DecidedGame], how_strong: float, *evidence: Sentence) -> Finding:
     """Return a finding about the player who won more of these games."""
     wins = Counter(game.winner for game in games)
     player = max(games[0].pair, key=lambda one: (wins[one], -one))

@@ -17,7 +17,7 @@ from rules import Color, Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class DecidedGame:
     """A finished game that someone won; `area` is the number of points of its board."""
 
     game: int
@@ -48,7 +48,7 @@ def finished_game_ids(now: datetime, since: datetime) -> list[int]:
     return list(_ended_games(now, since).values_list("pk", flat=True))
 
 
-def decided_games(now: datetime, since: datetime) -> list[Played]:
+def decided_games(now: datetime, since: datetime) -> list[DecidedGame]:
     """Return the games with a winner that ended between these times, in order. Three queries.
 
     Each query reads one table by keys. PostgreSQL joined them row by row when its statistics were older than the
@@ -70,10 +70,10 @@ def _ended_games(now: datetime, since: datetime) -> QuerySet[Game]:
     return ended.order_by("-finished_at", "-pk")[: settings.IGO_SIGNAL_GAMES]
 
 
-def _played_row(game: tuple[Any, ...], pair: Iterable[tuple[int, int]], bots: Container[int]) -> Played:
+def _played_row(game: tuple[Any, ...], pair: Iterable[tuple[int, int]], bots: Container[int]) -> DecidedGame:
     key, winner, reason, moves, width, height, at, rated = game
     (color, loser), (_, won) = sorted(pair, key=lambda seat: seat[0] == winner)
-    return Played(
+    return DecidedGame(
         game=key,
         winner=won,
         loser=loser,

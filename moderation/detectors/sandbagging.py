@@ -14,12 +14,12 @@ from ratings.models import Category, Rating, RatingEvent
 from rules import Reason
 
 from .finding import Finding, Sentence, strength
-from .played import Played, decided_games, finished_game_ids
+from .played import DecidedGame, decided_games, finished_game_ids
 
 KIND = "sandbagging"
 
 
-def find(now: datetime, since: datetime) -> list[Finding]:
+def find_sandbagging(now: datetime, since: datetime) -> list[Finding]:
     """Return players with at least IGO_SIGNAL_LOSSES suspicious rated losses: resigned after a few moves, or resigned
     while clearly ahead by the server's count. These must be at least IGO_SIGNAL_LOSS_SHARE of the player's rated
     games.
@@ -27,19 +27,19 @@ def find(now: datetime, since: datetime) -> list[Finding]:
     Losses on time alone do not count: mass time-outs are separate (mass_timeouts.py). Also returns players whose
     established ratings on two sizes differ by IGO_SIGNAL_RATING_GAP or more.
     """
-    lost, rated = _by_player(now, since)
-    found = _gaps(now, since)
+    lost, rated = _losses_by_player(now, since)
+    found = _find_rating_gaps(now, since)
     for player, losses in lost.items():
         short = [game for game in losses if game.is_short]
         ahead = _resigned_while_ahead(losses, wanted=settings.IGO_SIGNAL_LOSSES - len(short))
         meant = [*short, *ahead]
         enough = len(meant) >= max(settings.IGO_SIGNAL_LOSSES, settings.IGO_SIGNAL_LOSS_SHARE * rated[player])
         if enough and any(game.reason is not Reason.TIME for game in meant):
-            found.append(_finding(player, short, ahead, rated[player]))
+            found.append(_make_finding(player, short, ahead, rated[player]))
     return found
 
 
-def _gaps(now: datetime, since: datetime) -> list[Finding]:
+def _find_rating_gaps(now: datetime, since: datetime) -> list[Finding]:
     """Return players who recently ended a rated game and whose ratings by size differ widely. Three queries."""
     lately: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     events = RatingEvent.objects.filter(game__in=finished_game_ids(now, since), player__is_bot=False)
@@ -49,11 +49,11 @@ def _gaps(now: datetime, since: datetime) -> list[Finding]:
     for row in Rating.objects.exclude(category=Category.OVERALL).filter(player__in=lately):
         if not row.is_provisional:
             by_size[row.player_id].append(row)
-    gaps = (_gap(rows, lately[player]) for player, rows in by_size.items())
+    gaps = (_rating_gap_finding(rows, lately[player]) for player, rows in by_size.items())
     return [finding for finding in gaps if finding is not None]
 
 
-def _gap(rows: list[Rating], lately: dict[int, list[int]]) -> Finding | None:
+def _rating_gap_finding(rows: list[Rating], lately: dict[int, list[int]]) -> Finding | None:
     """Return the finding about one player; its games are the recent ones on the size with the lowest rating."""
     low, high = min(rows, key=lambda row: row.rating), max(rows, key=lambda row: row.rating)
     gap = high.rating - low.rating
@@ -65,9 +65,9 @@ def _gap(rows: list[Rating], lately: dict[int, list[int]]) -> Finding | None:
     return Finding(KIND, low.player_id, (), games, strength(gap, settings.IGO_SIGNAL_RATING_GAP), (evidence,))
 
 
-def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]], dict[int, int]]:
+def _losses_by_player(now: datetime, since: datetime) -> tuple[dict[int, list[DecidedGame]], dict[int, int]]:
     """Return the rated losses of all players without bots, and everyone's number of rated games."""
-    lost: dict[int, list[Played]] = defaultdict(list)
+    lost: dict[int, list[DecidedGame]] = defaultdict(list)
     rated: dict[int, int] = defaultdict(int)
     for game in decided_games(now, since):
         if game.is_rated:
@@ -78,7 +78,7 @@ def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]],
     return lost, rated
 
 
-def _resigned_while_ahead(losses: list[Played], *, wanted: int) -> list[Played]:
+def _resigned_while_ahead(losses: list[DecidedGame], *, wanted: int) -> list[DecidedGame]:
     """Return the games that were resigned while clearly ahead; none if there are fewer resignations than `wanted`."""
     resigned = {one.game: one for one in losses if one.reason is Reason.RESIGNATION and one.moves * 4 >= one.area}
     if len(resigned) < wanted:
@@ -88,13 +88,13 @@ def _resigned_while_ahead(losses: list[Played], *, wanted: int) -> list[Played]:
     return sorted(ahead, key=lambda one: one.game)
 
 
-def _was_ahead(game: Game, lost: Played) -> bool:
+def _was_ahead(game: Game, lost: DecidedGame) -> bool:
     """Return whether the opponent of the player who resigned had clearly lost."""
     opponent = game.agreed_setup.order.opponent(lost.loser_color)
     return is_clearly_lost(replace(game.state(), to_play=opponent))
 
 
-def _finding(player: int, short: list[Played], ahead: list[Played], rated: int) -> Finding:
+def _make_finding(player: int, short: list[DecidedGame], ahead: list[DecidedGame], rated: int) -> Finding:
     evidence: list[Sentence] = [("meant_losses", {"losses": len(short) + len(ahead), "games": rated})]
     if short:
         evidence.append(("short_losses", {"losses": len(short), "moves": settings.IGO_SIGNAL_SHORT_GAME}))

@@ -13,9 +13,20 @@ from django.conf import settings
 from games.models import Action, Game
 from games.models.action import replay_record
 from games.services.suggestions import suggestion_of
-from rules import Color, Discrepancy, GameState, Phase, Proposal, Reason, discrepancy_of, parse_vertex, score_of, vertex
+from rules import (
+    Color,
+    Discrepancy,
+    GameState,
+    Phase,
+    Proposal,
+    Reason,
+    find_discrepancy,
+    parse_vertex,
+    score_of,
+    vertex,
+)
 from rules.discrepancy import LARGEST_DIFFERENCE
-from rules.estimate import Suggestion, suggest
+from rules.estimate import Suggestion, suggest_with_unsure
 
 from .finding import Finding, Sentence, strength
 from .played import finished_game_ids
@@ -43,20 +54,20 @@ class _DubiousScore:
         return strength(float(self.discrepancy.points), float(LARGEST_DIFFERENCE) * game.width * game.height)
 
 
-def find(now: datetime, since: datetime) -> list[Finding]:
+def find_dubious_scores(now: datetime, since: datetime) -> list[Finding]:
     """Return one finding for each player and game with a doubtful marking to the player's advantage.
 
     Markings by a moderator are not doubtful, and stones that the server cannot judge prove nothing.
     """
     proposals: dict[int, list[Action]] = defaultdict(list)
-    games = _games(now, since)
+    games = _games_to_check(now, since)
     rows = Action.objects.filter(kind="propose", game__in=games, received_at__gte=since, received_at__lte=now)
     for row in rows.order_by("game_id", "number"):
         proposals[row.game_id].append(row)
-    return [finding for game in games for finding in _in_game(game, proposals[game.pk])]
+    return [finding for game in games for finding in _findings_in_game(game, proposals[game.pk])]
 
 
-def _games(now: datetime, since: datetime) -> list[Game]:
+def _games_to_check(now: datetime, since: datetime) -> list[Game]:
     """Return games that ended, and games in scoring. Five queries with the seats."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     open_ones = changed.order_by("-last_action_at").with_seats()[: settings.IGO_SIGNAL_GAMES]
@@ -64,11 +75,11 @@ def _games(now: datetime, since: datetime) -> list[Game]:
     return [game for game in (*open_ones, *counted.with_seats()) if not game.shares_colors]
 
 
-def _in_game(game: Game, rows: list[Action]) -> list[Finding]:
+def _findings_in_game(game: Game, rows: list[Action]) -> list[Finding]:
     found: dict[Color, list[_DubiousScore]] = defaultdict(list)
     for dubious in _dubious_scores(game, rows):
         found[dubious.by].append(dubious)
-    return [_finding(game, color, dubious) for color, dubious in found.items()]
+    return [_make_finding(game, color, dubious) for color, dubious in found.items()]
 
 
 def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
@@ -76,9 +87,9 @@ def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
     accepted = state.proposal if game.end_reason == Reason.SCORE.value else None
     if accepted is not None and accepted.by is not None:
         found = suggestion_of(game) if game.suggested_dead is not None else _server_suggestion(state)
-        discrepancy = discrepancy_of(state, accepted, found.dead, found.unsure)
+        discrepancy = find_discrepancy(state, accepted, found.dead, found.unsure)
         if discrepancy is not None and not discrepancy.unsure:
-            yield _DubiousScore("accepted_score", accepted, discrepancy, _gains(accepted, discrepancy))
+            yield _DubiousScore("accepted_score", accepted, discrepancy, _side_that_gains(accepted, discrepancy))
     for number, row in enumerate(rows, start=1):
         last = number == len(rows) and accepted is not None
         if not last:
@@ -93,22 +104,22 @@ def _dubious_proposals(game: Game, present: GameState, row: Action) -> Iterator[
     state = present if same else replay_record(game, row.number)
     proposal = Proposal(0, by, dead, score_of(state, dead))
     found = suggestion_of(game) if same and game.suggested_dead is not None else _server_suggestion(state)
-    discrepancy = discrepancy_of(state, proposal, found.dead, found.unsure)
-    if discrepancy is not None and not discrepancy.unsure and _gains(proposal, discrepancy) is by:
+    discrepancy = find_discrepancy(state, proposal, found.dead, found.unsure)
+    if discrepancy is not None and not discrepancy.unsure and _side_that_gains(proposal, discrepancy) is by:
         yield _DubiousScore("proposed_score", proposal, discrepancy, by)
 
 
 def _server_suggestion(state: GameState) -> Suggestion:
     """Return the server's suggestion for this board."""
-    return suggest(state.board, ruleset=state.setup.ruleset)
+    return suggest_with_unsure(state.board, ruleset=state.setup.ruleset)
 
 
-def _gains(proposal: Proposal, discrepancy: Discrepancy) -> Color:
+def _side_that_gains(proposal: Proposal, discrepancy: Discrepancy) -> Color:
     """Return the side for which the proposal is better than the server's count; margins are Black's."""
     return Color.BLACK if proposal.score.margin > discrepancy.estimate.margin else Color.WHITE
 
 
-def _finding(game: Game, color: Color, dubious: list[_DubiousScore]) -> Finding:
+def _make_finding(game: Game, color: Color, dubious: list[_DubiousScore]) -> Finding:
     return Finding(
         kind=KIND,
         player=game.seat_of_color(color).player_id,

@@ -17,7 +17,7 @@ from games.services.mass_timeouts import is_clearly_lost
 from rules import Color, Phase, Reason, Stage
 
 from .finding import Finding, Sentence, strength
-from .played import Played, decided_games, finished_game_ids
+from .played import DecidedGame, decided_games, finished_game_ids
 
 KIND = "stalling"
 END_PHASE = (Stage.MARKING.value, Stage.DECIDING.value)
@@ -30,7 +30,7 @@ _FIELDS = ("game_id", "number", "kind", "color", "received_at", "effect")
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn:
+class _EndedTurn:
     """A turn that has ended: its game, stage and player, and the share of its time that was used."""
 
     game: int
@@ -43,13 +43,13 @@ class _Turn:
         return bool(self.share >= settings.IGO_SIGNAL_SLOW_SHARE)
 
 
-def find(now: datetime, since: datetime) -> list[Finding]:
+def find_stalling(now: datetime, since: datetime) -> list[Finding]:
     """Return players with at least IGO_SIGNAL_SLOW_TURNS turns of the end phase that took nearly all of their time, if
     these are at least half of such turns; and players with slow turns in at least IGO_SIGNAL_LOST_GAMES clearly
     lost games."""
-    in_end_phase, in_lost = _end_phase(now, since), _slowly_lost_games(now, since)
+    in_end_phase, in_lost = _slow_end_phase_games(now, since), _slowly_lost_games(now, since)
     return [
-        _finding(player, in_end_phase[player], in_lost[player])
+        _make_finding(player, in_end_phase[player], in_lost[player])
         for player in sorted({*in_end_phase, *in_lost})
         if _is_enough(in_end_phase[player], in_lost[player])
     ]
@@ -59,17 +59,17 @@ def _is_enough(slow: list[int], lost: list[int]) -> bool:
     return bool(len(slow) >= settings.IGO_SIGNAL_SLOW_TURNS or len(lost) >= settings.IGO_SIGNAL_LOST_GAMES)
 
 
-def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
+def _slow_end_phase_games(now: datetime, since: datetime) -> dict[int, list[int]]:
     """Return the game of each slow turn of the end phase, by player, if at least half of the player's such turns were
     slow."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     latest = changed.order_by("-last_action_at").values_list("pk", flat=True)
     open_ones = list(latest[: settings.IGO_SIGNAL_GAMES])
-    turns: dict[int, list[_Turn]] = defaultdict(list)
+    turns: dict[int, list[_EndedTurn]] = defaultdict(list)
     for games in (open_ones, finished_game_ids(now, since)):
-        players = _players(games)
+        players = _player_ids_by_seat(games)
         rows = Action.objects.filter(game__in=games, received_at__lte=now).exclude(kind="play")
-        for turn in _turns(rows.order_by("game_id", "number").values_list(*_FIELDS)):
+        for turn in _ended_turns(rows.order_by("game_id", "number").values_list(*_FIELDS)):
             player = players.get((turn.game, turn.color))
             if player is not None and turn.stage in END_PHASE:
                 turns[player].append(turn)
@@ -77,7 +77,7 @@ def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
     return defaultdict(list, {player: of for player, of in slow.items() if 2 * len(of) >= len(turns[player])})
 
 
-def _players(games: list[int]) -> dict[tuple[int, Color], int]:
+def _player_ids_by_seat(games: list[int]) -> dict[tuple[int, Color], int]:
     """Return the player ids of these games by game id and colour, without bots."""
     rows = Seat.objects.filter(game__in=games, player__is_bot=False)
     return {(game, Color(color)): player for game, color, player in rows.values_list("game_id", "color", "player_id")}
@@ -92,7 +92,7 @@ def _slowly_lost_games(now: datetime, since: datetime) -> dict[int, list[int]]:
     }
     rows = Action.objects.filter(game__in=late, number__gt=F("game__number") - LAST)
     waits: dict[int, int] = defaultdict(int)
-    for turn in _turns(rows.order_by("game_id", "number").values_list(*_FIELDS)):
+    for turn in _ended_turns(rows.order_by("game_id", "number").values_list(*_FIELDS)):
         if turn.is_slow and turn.stage == Stage.PLAY.value and turn.color is late[turn.game].loser_color:
             waits[turn.game] += 1
     slow = [game for game, count in waits.items() if count >= WAITS]
@@ -103,11 +103,11 @@ def _slowly_lost_games(now: datetime, since: datetime) -> dict[int, list[int]]:
     return found
 
 
-def _is_lost(game: Game, lost: Played) -> bool:
+def _is_lost(game: Game, lost: DecidedGame) -> bool:
     return is_clearly_lost(replace(game.state(), to_play=lost.loser_color))
 
 
-def _turns(rows: Iterable[Any]) -> Iterator[_Turn]:
+def _ended_turns(rows: Iterable[Any]) -> Iterator[_EndedTurn]:
     """Yield the turns that these rows ended, game by game, without turns that had no clock."""
     for game, of_game in groupby(rows, key=lambda row: row[0]):
         began: datetime | None = None
@@ -119,11 +119,11 @@ def _turns(rows: Iterable[Any]) -> Iterator[_Turn]:
             if effect["deadline"] is not None and effect["to_play"] is not None:
                 whole = (datetime.fromisoformat(effect["deadline"]) - began).total_seconds()
                 share = (ended_at - began).total_seconds() / whole if whole > 0 else 0.0
-                yield _Turn(game, Color.from_letter(effect["to_play"]), effect["stage"], share)
+                yield _EndedTurn(game, Color.from_letter(effect["to_play"]), effect["stage"], share)
             began = None
 
 
-def _finding(player: int, slow: list[int], lost: list[int]) -> Finding:
+def _make_finding(player: int, slow: list[int], lost: list[int]) -> Finding:
     evidence: list[Sentence] = []
     if len(slow) >= settings.IGO_SIGNAL_SLOW_TURNS:
         evidence.append(("slow_turns", {"turns": len(slow), "games": len(set(slow))}))

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from wording.words import number
+from wording.words import localized_number
 
 from .finding import Finding, Sentence
 
@@ -40,14 +40,14 @@ SENTENCES: dict[str, Promise] = {
 }
 
 
-def sentence(of: Sentence) -> str:
+def evidence_sentence(of: Sentence) -> str:
     """Return one piece of evidence as a sentence, with localized numbers. Raises KeyError for an unknown code."""
     code, values = of
     return str(SENTENCES[code]) % {
-        name: number(value) if isinstance(value, int) else value for name, value in values.items()
+        name: localized_number(value) if isinstance(value, int) else value for name, value in values.items()
     }
 
 
-def sentences(finding: Finding) -> list[str]:
+def evidence_sentences(finding: Finding) -> list[str]:
     """Return all evidence of a finding as sentences."""
-    return [sentence(one) for one in finding.evidence]
+    return [evidence_sentence(one) for one in finding.evidence]

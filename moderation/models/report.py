@@ -14,7 +14,7 @@ from .case import Case, CaseKind
 LONGEST_TEXT = 1000
 
 
-class Answer(models.TextChoices):
+class ReportAnswer(models.TextChoices):
     """The answer to a reporter, without any information about the other player."""
 
     RIGHT = "right", _("Your report was upheld and action was taken. Thank you.")
@@ -43,7 +43,7 @@ class Report(models.Model):
     weight = models.DecimalField(max_digits=4, decimal_places=2)
     at = models.DateTimeField(pgettext_lazy("field", "time"))
     key = models.CharField(max_length=100, null=True, unique=True)  # noqa: DJ001 - null: not one of the server's
-    answer = models.CharField(pgettext_lazy("field", "answer"), max_length=10, choices=Answer, blank=True)
+    answer = models.CharField(pgettext_lazy("field", "answer"), max_length=10, choices=ReportAnswer, blank=True)
     answered_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -59,6 +59,6 @@ class Report(models.Model):
     @property
     def answer_words(self) -> str:
         """Return the answer in words for the reporter, "" if there is none yet."""
-        if self.kind == CaseKind.REFEREE and self.answer == Answer.RIGHT:
+        if self.kind == CaseKind.REFEREE and self.answer == ReportAnswer.RIGHT:
             return gettext("A ruling was made in this game. See the game record for the ruling and the reason.")
         return self.get_answer_display()

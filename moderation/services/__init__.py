@@ -1,16 +1,16 @@
 """The services of moderation. Arguments are keywords; `now` is when the server received the request."""
 
-from .appeals import Verdict, answer, appeal
-from .cases import assign_case, leave, write_note
-from .decisions import decide, undo
+from .appeals import AppealAnswer, answer_appeal, appeal_decision
+from .cases import assign_case, release_case, write_note
+from .decisions import decide_case, undo_decision
 from .findings import report_findings
-from .looking import record_board_look, true_board
+from .looking import full_board_if_looked, record_board_look
 from .measures import Sanction
 from .reports import (
     Complaint,
-    Target,
-    report,
+    ReportTarget,
     report_finding,
+    report_player,
     target_board,
     target_club,
     target_club_notice,
@@ -24,25 +24,26 @@ from .reports import (
     target_question,
     target_record,
 )
-from .rulings import CaseRuling, rule
+from .rulings import CaseRuling, rule_in_case
 from .suspensions import sweep_suspensions
 
 __all__ = [
+    "AppealAnswer",
     "CaseRuling",
     "Complaint",
+    "ReportTarget",
     "Sanction",
-    "Target",
-    "Verdict",
-    "answer",
-    "appeal",
+    "answer_appeal",
+    "appeal_decision",
     "assign_case",
-    "decide",
-    "leave",
+    "decide_case",
+    "full_board_if_looked",
     "record_board_look",
-    "report",
+    "release_case",
     "report_finding",
     "report_findings",
-    "rule",
+    "report_player",
+    "rule_in_case",
     "sweep_suspensions",
     "target_board",
     "target_club",
@@ -56,7 +57,6 @@ __all__ = [
     "target_post",
     "target_question",
     "target_record",
-    "true_board",
-    "undo",
+    "undo_decision",
     "write_note",
 ]

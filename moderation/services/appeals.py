@@ -19,12 +19,12 @@ from moderation.models.report import LONGEST_TEXT
 
 from . import suspensions
 from .cases import check_permission, lock_and_assign
-from .decisions import check_reason, notify_player, players_concerned, reverse
-from .measures import RESTRICTIONS, Sanction, apply, needed_to_answer
+from .decisions import cleaned_reason, notify_player, players_concerned, reverse_decision
+from .measures import RESTRICTIONS, Sanction, apply_measure, permission_to_answer
 from .reports import open_case
 
 
-def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> Appeal:
+def appeal_decision(*, decision_id: int, player: Player, text: str, now: datetime) -> Appeal:
     """Appeal a decision. Suspended players can do so, and both sides of a game with a ruling.
 
     Raises NoSuchDecision, ReasonNeeded, AlreadyAppealed, TooLateToAppeal.
@@ -33,7 +33,7 @@ def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> App
     if not 1 <= len(text) <= LONGEST_TEXT:
         raise ReasonNeeded
     with transaction.atomic():
-        decision = access.decision_for(player, decision_id)
+        decision = access.own_decision(player, decision_id)
         Decision.objects.select_for_update(no_key=True).get(pk=decision.pk)
         if Appeal.objects.filter(decision=decision).exists():
             raise AlreadyAppealed
@@ -45,7 +45,7 @@ def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> App
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class AppealAnswer:
     """The answer to an appeal. `until` is the new end of a changed restriction."""
 
     outcome: Outcome
@@ -53,38 +53,38 @@ class Verdict:
     until: datetime | None = None
 
 
-def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> Appeal:
+def answer_appeal(*, case_id: int, staff: Player, verdict: AppealAnswer, now: datetime) -> Appeal:
     """Answer an appeal as a moderator who could have made the decision; the answer is final. A restriction can get an
     earlier end; lifting reverses the decision. Changes of a game are made in the game before, and the outcome is
     then "changed".
 
     Raises the errors of `decide`, and LongerAfterAppeal.
     """
-    reason, outcome = check_reason(verdict.reason), verdict.outcome
+    reason, outcome = cleaned_reason(verdict.reason), verdict.outcome
     with transaction.atomic():
         case = lock_and_assign(staff, case_id, now)
         found = Appeal.objects.select_related("decision__restriction", "decision__player").filter(case=case).first()
         if found is None:
             raise BadMeasure
         decision = found.decision
-        check_permission(staff, needed_to_answer(found))
+        check_permission(staff, permission_to_answer(found))
         if outcome != Outcome.UPHELD:
-            _change(found, staff, replace(verdict, reason=reason), now)
+            _change_decision(found, staff, replace(verdict, reason=reason), now)
         found.outcome, found.reason, found.answered_by, found.answered_at = outcome, reason, staff, now
         found.save(update_fields=["outcome", "reason", "answered_by", "answered_at"])
         about = {"case": case.pk, "decision": decision.pk, "outcome": outcome.value}
         record_staff_action(StaffContext(staff, now, reason, about), "appeal", found.player)
-        _end(case, now)
+        _end_appeal_case(case, now)
         notify_player("appeal_answered", found.player, now)
         for player in players_concerned(decision):
             if player.pk != found.player_id:
                 notify_player("order_decided", player, now)
     if outcome == Outcome.LIFTED:
-        suspensions.start_games(decision, now)
+        suspensions.resume_games(decision, now)
     return found
 
 
-def _change(appeal: Appeal, staff: Player, verdict: Verdict, now: datetime) -> None:
+def _change_decision(appeal: Appeal, staff: Player, verdict: AppealAnswer, now: datetime) -> None:
     """Reverse the decision. For a changed restriction, make it again with the new end."""
     decision, outcome, until = appeal.decision, verdict.outcome, verdict.until
     if decision.measure == Measure.GAME:
@@ -95,7 +95,7 @@ def _change(appeal: Appeal, staff: Player, verdict: Verdict, now: datetime) -> N
         raise BadMeasure
     if outcome == Outcome.CHANGED and decision.until is not None and (until is None or until > decision.until):
         raise LongerAfterAppeal
-    reverse(decision, by=staff, reason=verdict.reason, now=now)
+    reverse_decision(decision, by=staff, reason=verdict.reason, now=now)
     if outcome == Outcome.LIFTED:
         return
     changed = Decision.objects.create(
@@ -108,7 +108,7 @@ def _change(appeal: Appeal, staff: Player, verdict: Verdict, now: datetime) -> N
         at=now,
         ends_case=False,
     )
-    apply(changed, Sanction(measure=Measure(decision.measure), until=until), now)
+    apply_measure(changed, Sanction(measure=Measure(decision.measure), until=until), now)
     # The games go on waiting for what the first decision said about them.
     changed.games_then, changed.games_due = decision.games_then, decision.games_due
     changed.games_stopped_at = decision.games_stopped_at
@@ -117,7 +117,7 @@ def _change(appeal: Appeal, staff: Player, verdict: Verdict, now: datetime) -> N
     Decision.objects.filter(pk=decision.pk, games_due__isnull=False).update(games_settled_at=now)
 
 
-def _end(case: Case, now: datetime) -> None:
+def _end_appeal_case(case: Case, now: datetime) -> None:
     case.state, case.over_at = State.DECIDED, now
     case.taken_by = case.taken_until = None
     case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])

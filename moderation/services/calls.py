@@ -15,7 +15,7 @@ from moderation.models.decision import Measure
 from . import evidence
 from .cases import lock_and_assign
 from .decisions import end_case, notify_player
-from .reports import Complaint, Target, case_about, join, open_case
+from .reports import Complaint, ReportTarget, add_report, get_or_open_case, open_case
 
 
 def open_case_from_game(game: Game, by: Player, why: str, now: datetime) -> None:
@@ -27,15 +27,15 @@ def open_case_from_game(game: Game, by: Player, why: str, now: datetime) -> None
     if why == "referee":
         new = Case(kind=CaseKind.REFEREE, game=game, opened_at=now)
         case = open_case(new, but=[seat.player_id for seat in seats])
-        join(case, Target(by, game, evidence.of_game(game)), Complaint(CaseKind.REFEREE, by), now)
+        add_report(case, ReportTarget(by, game, evidence.game_evidence(game)), Complaint(CaseKind.REFEREE, by), now)
         return
     other = next(seat.player for seat in seats if seat.player_id != by.pk)
-    case = case_about(other, CaseKind.STALLING, game, now)
+    case = get_or_open_case(other, CaseKind.STALLING, game, now)
     if not case.reports.filter(reporter=by).exists():
-        join(case, Target(other, game, evidence.of_game(game)), Complaint(CaseKind.STALLING, by), now)
+        add_report(case, ReportTarget(other, game, evidence.game_evidence(game)), Complaint(CaseKind.STALLING, by), now)
 
 
-def game_was_ruled(ruling: RulingEvent) -> None:
+def store_ruling(ruling: RulingEvent) -> None:
     """Store a ruling as a decision that either side can appeal. Its case is the one about the game that this moderator
     holds, else the open call for a referee, else a new one. A ruling answers the call; adding time does not.
 

@@ -22,7 +22,7 @@ def lock_and_assign(staff: Player, case_id: int, now: datetime) -> Case:
 
     Raises NoSuchCase, NotForYou, CaseOver, CaseTaken.
     """
-    case = access.locked_case_for(staff, case_id, now)
+    case = access.lock_visible_case(staff, case_id, now)
     if not case.is_open:
         raise CaseOver
     if case.is_held_by_another(staff.pk, now):
@@ -46,7 +46,7 @@ def assign_case(*, case_id: int, staff: Player, now: datetime) -> Case:
         return lock_and_assign(staff, case_id, now)
 
 
-def leave(*, case_id: int, staff: Player, now: datetime) -> Case:
+def release_case(*, case_id: int, staff: Player, now: datetime) -> Case:
     """Release the case early. Raises as `lock_and_assign` does."""
     with transaction.atomic():
         case = lock_and_assign(staff, case_id, now)
@@ -61,7 +61,7 @@ def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> Case
     if not 1 <= len(text) <= LONGEST_NOTE:
         raise ReasonNeeded
     with transaction.atomic():
-        case = access.locked_case_for(staff, case_id, now)
+        case = access.lock_visible_case(staff, case_id, now)
         if case.is_open and case.taken_by_id == staff.pk:
             case.taken_until = now + LOCK
             case.save(update_fields=["taken_until"])

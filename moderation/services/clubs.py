@@ -19,7 +19,7 @@ CLUB = "club"
 """The kind of evidence about a club."""
 
 
-def owner_of(club: Club) -> Player:
+def owner_or_raise(club: Club) -> Player:
     """Return the owner of the club, who is responsible for its texts. Raises CannotReport if it has none."""
     row = Membership.objects.filter(club=club, role=Role.OWNER).members().select_related("player").first()
     if row is None:
@@ -27,14 +27,14 @@ def owner_of(club: Club) -> Player:
     return row.player
 
 
-def evidence_of(club: Club) -> dict[str, Any]:
+def club_evidence(club: Club) -> dict[str, Any]:
     """Return the current name and texts of a club as evidence."""
     texts = (club.about, club.rules, club.place, club.link)
     text = "\n".join(text for text in texts if text)
     return {"what": CLUB, "id": club.pk, "path": club.get_absolute_url(), "name": club.name, "text": text}
 
 
-def evidence_of_notice(notice: ClubNotice) -> dict[str, Any]:
+def club_notice_evidence(notice: ClubNotice) -> dict[str, Any]:
     """Return a notice with its text as evidence, in case it is hidden later."""
     return {
         "what": "club_notice",
@@ -46,13 +46,13 @@ def evidence_of_notice(notice: ClubNotice) -> dict[str, Any]:
     }
 
 
-def clubs_in(case: Case) -> list[Club]:
+def reported_clubs(case: Case) -> list[Club]:
     """Return the open clubs that the reports of this case are about."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == CLUB]
     return list(Club.objects.open().filter(pk__in=shown).order_by("pk"))
 
 
-def notices_in(case: Case) -> list[ClubNotice]:
+def reported_notices(case: Case) -> list[ClubNotice]:
     """Return the visible club notices that the reports of this case are about."""
     shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == "club_notice"]
     rows = ClubNotice.objects.filter(pk__in=shown, author=case.player, hidden_at=None, deleted_at=None)
@@ -66,27 +66,27 @@ def hide_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -
     found = rows.filter(pk=notice_id).first()
     if found is None:
         raise BadMeasure
-    notices.hide(found.pk, *why)
+    notices.hide_notice(found.pk, *why)
     decision.club_notice = found
 
 
-def apply(decision: Decision, club_id: int | None, now: datetime) -> None:
+def apply_to_club(decision: Decision, club_id: int | None, now: datetime) -> None:
     """Hide the texts, remove the name or close the club. Raises BadMeasure if the case is not about the club."""
-    if club_id not in {club.pk for club in clubs_in(decision.case)} or club_id is None:
+    if club_id not in {club.pk for club in reported_clubs(decision.case)} or club_id is None:
         raise BadMeasure
     try:
         if decision.measure == Measure.HIDE_CLUB:
             decision.kept = moderating.hide_texts(club_id, now)
         elif decision.measure == Measure.RENAME_CLUB:
-            decision.kept = moderating.take_name(club_id, now)
+            decision.kept = moderating.replace_name(club_id, now)
         else:
-            moderating.close(club_id, now)
+            moderating.close_by_staff(club_id, now)
     except NoSuchClub as error:
         raise BadMeasure from error
     decision.club_id = club_id
 
 
-def take_back(decision: Decision) -> None:
+def undo_on_club(decision: Decision) -> None:
     """Undo the measure, unless a later change has replaced its effect."""
     if decision.club_id is None:
         return
@@ -95,20 +95,20 @@ def take_back(decision: Decision) -> None:
     if decision.measure == Measure.HIDE_CLUB:
         moderating.show_texts(decision.club_id, decision.kept, now)
     elif decision.measure == Measure.RENAME_CLUB:
-        moderating.give_name_back(decision.club_id, decision.kept, now)
+        moderating.restore_name(decision.club_id, decision.kept, now)
     else:
-        moderating.open_again(decision.club_id, now)
+        moderating.reopen(decision.club_id, now)
 
 
-def target_club(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:
+def club_target(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:
     """Return a club's owner and the evidence. Raises NoSuchClub, CannotReport."""
     club = access.club_for(viewer, club_id)
-    return owner_of(club), evidence_of(club)
+    return owner_or_raise(club), club_evidence(club)
 
 
-def target_notice(viewer: Player, notice_id: int) -> tuple[Player, dict[str, Any]]:
+def club_notice_target(viewer: Player, notice_id: int) -> tuple[Player, dict[str, Any]]:
     """Return a notice's author and the evidence. Raises NoSuchClubNotice, CannotReport."""
-    notice = access.notice_for(viewer, notice_id)
+    notice = access.visible_notice(viewer, notice_id)
     if notice.author is None:
         raise CannotReport
-    return notice.author, evidence_of_notice(notice)
+    return notice.author, club_notice_evidence(notice)

@@ -11,7 +11,7 @@ from moderation.models import Appeal, Decision, Report
 OF_STAFF = "about the work of the moderators"
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_moderation_to_export(export: Export, **kwargs: object) -> None:
     """Register the exported tables."""
     export.add_rows(
         "reports", _("reports you have made"), ("moderation.Report.reporter",),

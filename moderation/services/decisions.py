@@ -12,34 +12,34 @@ from foundation.text import clean_text
 from games import events
 from games.services.pauses import end_moderator_wait
 from moderation import access
-from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPermission, ReasonNeeded, TooLateToUndo
+from moderation.errors import AlreadyDecided, BadMeasure, MissingPermission, ReasonNeeded, TooLateToUndo
 from moderation.models import Case, CaseNote, Decision
 from moderation.models.case import CaseKind, State
 from moderation.models.decision import REASONS, Measure
-from moderation.models.report import Answer
+from moderation.models.report import ReportAnswer
 from notifications.models import Notice
 
 from . import suspensions
 from .cases import check_permission, lock_and_assign
-from .measures import NEEDS, Sanction, apply, possible, take_back
+from .measures import NEEDS, Sanction, apply_measure, possible_measures, undo_measure
 from .reports import answer_reporters
 
 LONGEST_REASON = 1000
 
 
-def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) -> Decision:
+def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) -> Decision:
     """Apply the sanction in this case. The case ends, unless the sanction says otherwise.
 
     Notifies the player concerned and the reporters. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
     DecidedMeanwhile, MissingPermission, ReasonNeeded, BadMeasure, BadEnd.
     """
     check_permission(staff, NEEDS[sanction.measure])
-    reason = check_reason(sanction.reason, sanction.reason_key)
+    reason = cleaned_reason(sanction.reason, sanction.reason_key)
     with transaction.atomic():
         case = lock_and_assign(staff, case_id, now)
         if sanction.seen is not None and sanction.seen != case.decisions.count():
-            raise DecidedMeanwhile
-        if sanction.measure not in possible(case, staff):
+            raise AlreadyDecided
+        if sanction.measure not in possible_measures(case, staff):
             about_staff = case.player is not None and case.player.is_staff
             raise MissingPermission(power=StaffPermission.ADMINISTER.value) if about_staff else BadMeasure
         decision = Decision.objects.create(
@@ -53,7 +53,7 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
             ends_case=sanction.ends_case,
             game=case.game if case.kind == CaseKind.REFEREE else None,
         )
-        apply(decision, sanction, now)
+        apply_measure(decision, sanction, now)
         if sanction.note.strip():
             CaseNote.objects.create(case=case, author=staff, text=clean_text(sanction.note), at=now)
         for player in players_concerned(decision):
@@ -62,7 +62,7 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
             end_case(case, now)
     suspensions.stop_games(decision, now)
     if decision.measure == Measure.LIFT:
-        suspensions.start_lifted(now, decision.player)
+        suspensions.resume_lifted(now, decision.player)
     if decision.game_id is not None and sanction.ends_case:
         end_moderator_wait(game_id=decision.game_id, now=now)
     return decision
@@ -75,7 +75,7 @@ def players_concerned(decision: Decision) -> list[Player]:
     return [] if decision.measure == Measure.NONE or decision.player is None else [decision.player]
 
 
-def check_reason(text: str, key: str = "") -> str:
+def cleaned_reason(text: str, key: str = "") -> str:
     """Return the cleaned reason. Raises ReasonNeeded if there is neither a text nor a known key."""
     text = clean_text(text)
     if len(text) > LONGEST_REASON or (key and key not in REASONS) or not (text or key):
@@ -95,44 +95,44 @@ def end_case(case: Case, now: datetime) -> None:
     case.state, case.over_at = (State.DECIDED if is_done else State.CLOSED), now
     case.taken_by = case.taken_until = None
     case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])
-    answer_reporters(case, Answer.RIGHT if is_done else Answer.NO_ACTION, now)
+    answer_reporters(case, ReportAnswer.RIGHT if is_done else ReportAnswer.NO_ACTION, now)
     staff = holders_of(StaffPermission.MODERATE)
     Notice.objects.unread().filter(player__in=staff, path=case.get_absolute_url()).update(read_at=now)
 
 
-def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Decision:
+def undo_decision(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Decision:
     """Reverse a decision within 24 hours; only its author or an administrator can. Its case opens again, unless there
     is a newer one of its kind.
 
     Raises NoSuchDecision, MissingPermission, ReasonNeeded, TooLateToUndo.
     """
-    reason = check_reason(reason)
+    reason = cleaned_reason(reason)
     with transaction.atomic():
         found = access.case_of_decision(staff, decision_id, now)
-        case = access.locked_case_for(staff, found.pk, now)
+        case = access.lock_visible_case(staff, found.pk, now)
         decision = Decision.objects.select_related("case", "restriction", "player").get(pk=decision_id)
         if decision.by_id != staff.pk and not may(staff, StaffPermission.ADMINISTER):
             raise MissingPermission(power=StaffPermission.ADMINISTER.value)
         if not decision.can_be_undone(now) or hasattr(decision, "appeal"):
             raise TooLateToUndo
-        reverse(decision, by=staff, reason=reason, now=now)
+        reverse_decision(decision, by=staff, reason=reason, now=now)
         if decision.player is not None and decision.measure != Measure.NONE:
             notify_player("order_undone", decision.player, now)
-        if not case.is_open and not _has_newer(case):
+        if not case.is_open and not _has_newer_case(case):
             case.state, case.over_at = State.OPEN, None
             case.save(update_fields=["state", "over_at"])
             case.reports.update(answer="", answered_at=None)
-    suspensions.start_games(decision, now)
+    suspensions.resume_games(decision, now)
     return decision
 
 
-def reverse(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
+def reverse_decision(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
     """Mark the decision as reversed and undo its measure. Needs a transaction."""
     decision.undone_at, decision.undone_by = now, by
     decision.save(update_fields=["undone_at", "undone_by"])
-    take_back(decision, by=by, reason=reason, now=now)
+    undo_measure(decision, by=by, reason=reason, now=now)
 
 
-def _has_newer(case: Case) -> bool:
+def _has_newer_case(case: Case) -> bool:
     others = Case.objects.open().filter(player=case.player, group=case.group)
     return case.group != "" and others.exclude(pk=case.pk).exists()

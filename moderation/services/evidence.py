@@ -15,19 +15,19 @@ from study.models import BoardQuestion, DemoBoard
 LONGEST = 5_000
 
 
-def of_message(message: Message) -> dict[str, Any]:
+def message_evidence(message: Message) -> dict[str, Any]:
     """Return the text of a chat message, in case it is hidden later."""
     return {
         "what": "message",
         "id": message.pk,
         "game": message.game_id,
-        "author": _name(message.author),
+        "author": _name_or_empty(message.author),
         "text": message.words,
         "at": message.said_at.isoformat(),
     }
 
 
-def of_post(post: Post, around: Iterable[Post]) -> dict[str, Any]:
+def post_evidence(post: Post, around: Iterable[Post]) -> dict[str, Any]:
     """Return a message outside game chats and the messages around it as evidence: moderators read only this part of a
     private conversation."""
     return {
@@ -35,28 +35,33 @@ def of_post(post: Post, around: Iterable[Post]) -> dict[str, Any]:
         "id": post.pk,
         "game": post.game_id,
         "path": post.get_absolute_url(),
-        "author": _name(post.author),
+        "author": _name_or_empty(post.author),
         "text": post.words,
         "at": post.said_at.isoformat(),
         "around": [
-            {"author": _name(one.author), "text": one.words, "at": one.said_at.isoformat(), "later": one.pk > post.pk}
+            {
+                "author": _name_or_empty(one.author),
+                "text": one.words,
+                "at": one.said_at.isoformat(),
+                "later": one.pk > post.pk,
+            }
             for one in around
         ],
     }
 
 
-def of_profile(player: Player) -> dict[str, Any]:
+def profile_evidence(player: Player) -> dict[str, Any]:
     """Return the name, the text and the picture of the profile."""
-    return {"what": "profile", "name": _name(player), "text": player.bio, "picture": player.picture}
+    return {"what": "profile", "name": _name_or_empty(player), "text": player.bio, "picture": player.picture}
 
 
-def of_record(record: Record) -> dict[str, Any]:
+def record_evidence(record: Record) -> dict[str, Any]:
     """Return the title and the first LONGEST characters of a shared record, in case it is private later."""
     text = record.text[:LONGEST]
     return {"what": "record", "id": record.pk, "path": record.get_absolute_url(), "name": record.title, "text": text}
 
 
-def of_material(material: Material) -> dict[str, Any]:
+def material_evidence(material: Material) -> dict[str, Any]:
     """Return the name and the first LONGEST characters of the texts of a shared teaching material, in case it is
     private later."""
     pages = material.pages.order_by("place").values_list("task", "good", "bad", "replies")
@@ -68,7 +73,7 @@ def of_material(material: Material) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def of_board(board: DemoBoard) -> dict[str, Any]:
+def board_evidence(board: DemoBoard) -> dict[str, Any]:
     """Return the name and the first LONGEST characters of the texts of a demonstration board, in case it changes."""
     text = "\n\n".join(node.text for node in board.value.shown().values() if node.text)
     return {
@@ -76,12 +81,12 @@ def of_board(board: DemoBoard) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def of_question(question: BoardQuestion) -> dict[str, Any]:
+def question_evidence(question: BoardQuestion) -> dict[str, Any]:
     """Return a question on a demonstration board."""
-    return {**of_board(question.board), "id": question.pk, "text": question.text}
+    return {**board_evidence(question.board), "id": question.pk, "text": question.text}
 
 
-def of_game(game: Game) -> dict[str, Any]:
+def game_evidence(game: Game) -> dict[str, Any]:
     """Return the state of the game and its open proposal."""
     proposal = None if game.has_hidden_info else game.state().proposal
     return {
@@ -95,6 +100,6 @@ def of_game(game: Game) -> dict[str, Any]:
     }
 
 
-def _name(player: Player) -> str:
+def _name_or_empty(player: Player) -> str:
     """Return the name, empty for a deleted account."""
     return player.username if player.deleted_at is None else ""

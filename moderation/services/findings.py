@@ -8,7 +8,7 @@ from accounts.models import Player
 from games.models import Game
 from moderation.detectors import find_all
 
-from .reports import Target, report_finding
+from .reports import ReportTarget, report_finding
 
 LOOK_BACK = timedelta(days=1)
 
@@ -21,6 +21,6 @@ def report_findings(*, now: datetime) -> int:
     new = 0
     for finding in found:
         game = games.get(finding.games[-1]) if finding.games else None
-        target = Target(players[finding.player], game, {"signal": finding.to_json()})
+        target = ReportTarget(players[finding.player], game, {"signal": finding.to_json()})
         new += report_finding(key=finding.key, target=target, now=now)
     return new

@@ -16,8 +16,8 @@ from rules import Board
 
 
 def record_board_look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
-    """Record that this moderator views the full board; until the next action of the game, `true_board` then returns
-    it. As after every action, the moderator then holds the case.
+    """Record that this moderator views the full board; until the next action of the game, `full_board_if_looked` then
+    returns it. As after every action, the moderator then holds the case.
 
     Raises NothingHidden unless a player reported the case and its game hides something; otherwise what
     `lock_and_assign` raises.
@@ -32,7 +32,7 @@ def record_board_look(*, case_id: int, staff: Player, now: datetime) -> BoardLoo
         return BoardLook.objects.get_or_create(case=case, by=staff, number=game.number, defaults={"at": now})[0]
 
 
-def true_board(case: Case, staff: Player) -> Board | None:
+def full_board_if_looked(case: Case, staff: Player) -> Board | None:
     """Return all stones of the case's game if this moderator has looked at the current position, else None."""
     game = case.game
     if game is None or not case.looks.filter(by=staff, number=game.number).exists():

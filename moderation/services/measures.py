@@ -13,10 +13,10 @@ from django.utils.crypto import get_random_string
 
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.renaming import block_name, unblock_name
-from accounts.core.restrictions import lift, restrict
+from accounts.core.restrictions import lift_restriction, restrict_player
 from accounts.models import Player, PlayerPicture, Restriction
 from accounts.models.restriction import RestrictionKind as Restrict
-from accounts.names import skeleton
+from accounts.names import lookalike_form
 from accounts.security.staff_permissions import StaffPermission, may
 from clubs.services.notices import show as show_notice
 from games import events
@@ -87,52 +87,52 @@ class Sanction:
     seen: int | None = None
 
 
-def apply(decision: Decision, sanction: Sanction, now: datetime) -> None:
+def apply_measure(decision: Decision, sanction: Sanction, now: datetime) -> None:
     """Apply a decision and log it, in the transaction that created it. Raises BadMeasure, BadEnd."""
     if decision.measure in RESTRICTIONS:
-        _restrict(decision, sanction, now)
+        _restrict_player(decision, sanction, now)
     else:
         _DO[Measure(decision.measure)](decision, sanction, now)
     decision.save()
 
 
-def take_back(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
+def undo_measure(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
     """Undo the measure, unless a later change has replaced its effect, and log this. Needs a transaction."""
     if decision.restriction is not None:
-        _lift(decision.restriction, _context(decision, now, by=by, reason=reason))
+        _lift_and_log(decision.restriction, _staff_context(decision, now, by=by, reason=reason))
         return
     back = _BACK.get(Measure(decision.measure))
     if back is not None:
         back(decision)
-    record_staff_action(_context(decision, now, by=by, reason=reason), "undo", decision.player)
+    record_staff_action(_staff_context(decision, now, by=by, reason=reason), "undo", decision.player)
 
 
-def reason_of(decision: Decision) -> str:
-    """Return the reason in the language of the person concerned."""
+def reason_in_their_language(decision: Decision) -> str:
+    """Return the reason as text, in the language of the player concerned."""
     player = decision.player
     language = settings.LANGUAGE_CODE if player is None or not player.language else player.language
     with translation.override(language):
         return decision.words
 
 
-def _log(decision: Decision, action: str, now: datetime) -> None:
-    record_staff_action(_context(decision, now), action, decision.player)
+def _log_measure(decision: Decision, action: str, now: datetime) -> None:
+    record_staff_action(_staff_context(decision, now), action, decision.player)
 
 
-def _context(decision: Decision, now: datetime, *, by: Player | None = None, reason: str = "") -> StaffContext:
+def _staff_context(decision: Decision, now: datetime, *, by: Player | None = None, reason: str = "") -> StaffContext:
     """Return the context for the audit log: by default the author and the reason of the decision."""
     about = {"case": decision.case_id, "decision": decision.pk}
-    return StaffContext(by or decision.by, now, reason or reason_of(decision), about)
+    return StaffContext(by or decision.by, now, reason or reason_in_their_language(decision), about)
 
 
-def _only_log(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    _log(decision, decision.measure, now)
+def _apply_without_effect(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    _log_measure(decision, decision.measure, now)
 
 
-def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
+def _hide_message(decision: Decision, sanction: Sanction, now: datetime) -> None:
     if sanction.club_notice is not None:
-        clubs.hide_notice(decision, sanction.club_notice, (reason_of(decision), now))
-        _log(decision, "hide", now)
+        clubs.hide_notice(decision, sanction.club_notice, (reason_in_their_language(decision), now))
+        _log_measure(decision, "hide", now)
         return
     model: type[Message] | type[Post] = Message if sanction.post is None else Post
     number = sanction.message if sanction.post is None else sanction.post
@@ -141,20 +141,20 @@ def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
     if there.first() is None:
         raise BadMeasure
     if sanction.post is None:
-        decision.message = hide_message(message_id=number or 0, reason=reason_of(decision), now=now)
+        decision.message = hide_message(message_id=number or 0, reason=reason_in_their_language(decision), now=now)
     else:
-        decision.post = hide_post(post_id=sanction.post, reason=reason_of(decision), now=now)
-    _log(decision, "hide", now)
+        decision.post = hide_post(post_id=sanction.post, reason=reason_in_their_language(decision), now=now)
+    _log_measure(decision, "hide", now)
 
 
-def _on_club(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    clubs.apply(decision, sanction.club, now)
-    _log(decision, decision.measure, now)
+def _apply_to_club(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    clubs.apply_to_club(decision, sanction.club, now)
+    _log_measure(decision, decision.measure, now)
 
 
-def _on_league(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    competing.apply(decision, sanction.league, now)
-    _log(decision, decision.measure, now)
+def _apply_to_league(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    competing.apply_to_league(decision, sanction.league, now)
+    _log_measure(decision, decision.measure, now)
 
 
 def _show_again(decision: Decision) -> None:
@@ -172,7 +172,7 @@ def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None
         raise BadMeasure
     decision.kept = {"bio": player.bio, "picture": player.picture}
     Player.objects.filter(pk=player.pk).update(bio="", picture="")
-    _log(decision, "hide_profile", now)
+    _log_measure(decision, "hide_profile", now)
 
 
 def _show_profile(decision: Decision) -> None:
@@ -183,34 +183,34 @@ def _show_profile(decision: Decision) -> None:
         rows.filter(picture="").update(picture=picture)
 
 
-def _rename(decision: Decision, sanction: Sanction, now: datetime) -> None:
+def _replace_name(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = _lock_player(decision)
     decision.kept = {"name": player.username, "neutral": _neutral_name()}
     block_name(player, now)
     player.username = decision.kept["neutral"]
     player.save(update_fields=["username"])
-    _log(decision, "rename", now)
+    _log_measure(decision, "rename", now)
 
 
 def _neutral_name() -> str:
     """Return a free name of the form player-123456."""
     while True:
         name = f"player-{get_random_string(6, '0123456789')}"
-        if not Player.objects.filter(name_key=skeleton(name)).exists():
+        if not Player.objects.filter(name_key=lookalike_form(name)).exists():
             return name
 
 
-def _name_back(decision: Decision) -> None:
+def _restore_name(decision: Decision) -> None:
     """Restore the name that the measure removed, unless the player has chosen another or someone has taken it."""
     player, name = _lock_player(decision), decision.kept["name"]
-    is_taken = Player.objects.exclude(pk=player.pk).filter(name_key=skeleton(name)).exists()
+    is_taken = Player.objects.exclude(pk=player.pk).filter(name_key=lookalike_form(name)).exists()
     if player.username == decision.kept["neutral"] and not is_taken:
         unblock_name(name)
         player.username = name
         player.save(update_fields=["username"])
 
 
-def _restrict(decision: Decision, sanction: Sanction, now: datetime) -> None:
+def _restrict_player(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = decision.player
     assert player is not None
     check_end(decision.by, sanction.until, now)
@@ -219,7 +219,7 @@ def _restrict(decision: Decision, sanction: Sanction, now: datetime) -> None:
         events.close_player_sockets(player.pk)
     decision.until = sanction.until
     kind = RESTRICTIONS[Measure(decision.measure)]
-    decision.restriction = restrict(player, kind, sanction.until, _context(decision, now))
+    decision.restriction = restrict_player(player, kind, sanction.until, _staff_context(decision, now))
 
 
 def check_end(by: Player, until: datetime | None, now: datetime) -> None:
@@ -230,18 +230,18 @@ def check_end(by: Player, until: datetime | None, now: datetime) -> None:
         raise BadEnd(most=LONGEST.days)
 
 
-def _lift_one(decision: Decision, sanction: Sanction, now: datetime) -> None:
+def _lift_restriction(decision: Decision, sanction: Sanction, now: datetime) -> None:
     found = Restriction.objects.in_force(now).filter(pk=sanction.restriction or 0, player=decision.player).first()
     if found is None:
         raise BadMeasure
     decision.restriction = found
-    _lift(found, _context(decision, now))
+    _lift_and_log(found, _staff_context(decision, now))
 
 
-def _lift(restriction: Restriction, by: StaffContext) -> None:
+def _lift_and_log(restriction: Restriction, by: StaffContext) -> None:
     """Lift the restriction. Log this also if it is over already."""
     if Restriction.objects.in_force(by.now).filter(pk=restriction.pk).exists():
-        lift(restriction, by)
+        lift_restriction(restriction, by)
     else:
         record_staff_action(by, "lift", restriction.player)
 
@@ -251,34 +251,34 @@ def _lock_player(decision: Decision) -> Player:
 
 
 _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
-    Measure.NONE: _only_log,
-    Measure.WARN: _only_log,
-    Measure.HIDE: _hide,
+    Measure.NONE: _apply_without_effect,
+    Measure.WARN: _apply_without_effect,
+    Measure.HIDE: _hide_message,
     Measure.HIDE_PROFILE: _hide_profile,
-    Measure.HIDE_CLUB: _on_club,
-    Measure.RENAME_CLUB: _on_club,
-    Measure.CLOSE_CLUB: _on_club,
-    Measure.HIDE_LEAGUE: _on_league,
-    Measure.RENAME: _rename,
-    Measure.LIFT: _lift_one,
+    Measure.HIDE_CLUB: _apply_to_club,
+    Measure.RENAME_CLUB: _apply_to_club,
+    Measure.CLOSE_CLUB: _apply_to_club,
+    Measure.HIDE_LEAGUE: _apply_to_league,
+    Measure.RENAME: _replace_name,
+    Measure.LIFT: _lift_restriction,
 }
 _BACK: dict[Measure, Callable[[Decision], object]] = {
     Measure.HIDE: _show_again,
     Measure.HIDE_PROFILE: _show_profile,
-    Measure.HIDE_CLUB: clubs.take_back,
-    Measure.RENAME_CLUB: clubs.take_back,
-    Measure.CLOSE_CLUB: clubs.take_back,
-    Measure.HIDE_LEAGUE: competing.take_back,
-    Measure.RENAME: _name_back,
+    Measure.HIDE_CLUB: clubs.undo_on_club,
+    Measure.RENAME_CLUB: clubs.undo_on_club,
+    Measure.CLOSE_CLUB: clubs.undo_on_club,
+    Measure.HIDE_LEAGUE: competing.undo_on_league,
+    Measure.RENAME: _restore_name,
 }
 
 
-def needed_to_answer(appeal: Appeal) -> StaffPermission:
+def permission_to_answer(appeal: Appeal) -> StaffPermission:
     """Return the permission that is needed to answer an appeal: that of the decision."""
     return NEEDS[Measure(appeal.decision.measure)]
 
 
-def possible(case: Case, staff: Player) -> list[Measure]:
+def possible_measures(case: Case, staff: Player) -> list[Measure]:
     """Return the measures that this moderator may apply in this case, in order. Empty for appeals, which are answered
     instead."""
     if case.kind == CaseKind.APPEAL:

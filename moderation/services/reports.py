@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Count, F, Q
 
 from accounts.core.guests import check_not_guest
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation import limits
@@ -23,16 +23,16 @@ from games.errors import TooLong
 from games.game_view import GameView
 from games.models import Game, Message
 from games.services.moderation_hooks import notify_moderators
-from learn.services.materials import material_for
-from library.access import record_for
+from learn.services.materials import visible_material
+from library.access import visible_record
 from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
 from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind, State
-from moderation.models.report import LONGEST_TEXT, Answer
+from moderation.models.report import LONGEST_TEXT, ReportAnswer
 from notifications.models import Notice
-from social.services.moderating import nearest_messages, post_for
-from study.services.board_questions import question_for
-from study.services.boards import board_for
+from social.services.moderating import nearest_messages, visible_post
+from study.services.board_questions import visible_question
+from study.services.boards import visible_board
 
 from . import clubs, competing, evidence
 
@@ -41,7 +41,7 @@ MOST_EVIDENCE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class ReportTarget:
     """The subject of a report, its game, and the evidence."""
 
     player: Player
@@ -59,13 +59,13 @@ class Complaint:
     key: str | None = None
 
 
-def target_player(viewer: Player, name: str) -> Target:
+def target_player(viewer: Player, name: str) -> ReportTarget:
     """Return a player's name and profile. Raises NoSuchPlayer."""
-    player = player_named(name, viewer)
-    return Target(player, None, evidence.of_profile(player))
+    player = get_player_by_name(name, viewer)
+    return ReportTarget(player, None, evidence.profile_evidence(player))
 
 
-def target_game(viewer: Player, game_id: int, name: str = "") -> Target:
+def target_game(viewer: Player, game_id: int, name: str = "") -> ReportTarget:
     """Return a player of a game that the viewer may see: the one named, by default the viewer's opponent.
 
     Raises NoSuchGame, CannotReport.
@@ -75,10 +75,10 @@ def target_game(viewer: Player, game_id: int, name: str = "") -> Target:
     named = [player for player in others if player.username == name] if name else others
     if len(named) != 1:
         raise CannotReport
-    return Target(named[0], game, evidence.of_game(game))
+    return ReportTarget(named[0], game, evidence.game_evidence(game))
 
 
-def target_message(viewer: Player, message_id: int) -> Target:
+def target_message(viewer: Player, message_id: int) -> ReportTarget:
     """Return the author of a message that the viewer may read. Raises NoSuchMessage."""
     seen = Message.objects.filter(game__in=Game.objects.visible_to(viewer))
     message = seen.select_related("author").filter(pk=message_id).first()
@@ -87,67 +87,67 @@ def target_message(viewer: Player, message_id: int) -> Target:
     game = game_for(viewer, message.game_id)
     if not GameView(game, viewer).chat or message.is_hidden:
         raise NoSuchMessage
-    return Target(message.author, game, evidence.of_message(message))
+    return ReportTarget(message.author, game, evidence.message_evidence(message))
 
 
-def target_post(viewer: Player, post_id: int) -> Target:
+def target_post(viewer: Player, post_id: int) -> ReportTarget:
     """Return the author of a private message or a remark that the viewer may read, with the messages around it.
 
     Raises NoSuchPost.
     """
-    post = post_for(viewer, post_id)
-    return Target(post.author, post.game, evidence.of_post(post, nearest_messages(post)))
+    post = visible_post(viewer, post_id)
+    return ReportTarget(post.author, post.game, evidence.post_evidence(post, nearest_messages(post)))
 
 
-def target_club(viewer: Player, club_id: int) -> Target:
+def target_club(viewer: Player, club_id: int) -> ReportTarget:
     """Return a club's owner, with its name and texts. Raises NoSuchClub, CannotReport."""
-    owner, shown = clubs.target_club(viewer, club_id)
-    return Target(owner, None, shown)
+    owner, shown = clubs.club_target(viewer, club_id)
+    return ReportTarget(owner, None, shown)
 
 
-def target_club_notice(viewer: Player, notice_id: int) -> Target:
+def target_club_notice(viewer: Player, notice_id: int) -> ReportTarget:
     """Return the author of a club notice. Raises NoSuchClubNotice, CannotReport."""
-    author, shown = clubs.target_notice(viewer, notice_id)
-    return Target(author, None, shown)
+    author, shown = clubs.club_notice_target(viewer, notice_id)
+    return ReportTarget(author, None, shown)
 
 
-def target_league(league_id: int) -> Target:
+def target_league(league_id: int) -> ReportTarget:
     """Return a league's organiser, with its name and description. Raises NoSuchLeague."""
-    owner, shown = competing.target_league(league_id)
-    return Target(owner, None, shown)
+    owner, shown = competing.league_target(league_id)
+    return ReportTarget(owner, None, shown)
 
 
-def target_match(viewer: Player, match_id: int, name: str) -> Target:
+def target_match(viewer: Player, match_id: int, name: str) -> ReportTarget:
     """Return the player with this name in a team match, with both lineups. Raises NoSuchMatch, CannotReport."""
-    player, shown = competing.target_match(viewer, match_id, name)
-    return Target(player, None, shown)
+    player, shown = competing.match_target(viewer, match_id, name)
+    return ReportTarget(player, None, shown)
 
 
-def target_record(viewer: Player, record_id: int) -> Target:
+def target_record(viewer: Player, record_id: int) -> ReportTarget:
     """Return the owner of a record that the viewer may see. Raises NoSuchRecord."""
-    record = record_for(viewer, record_id)
-    return Target(record.owner, None, evidence.of_record(record))
+    record = visible_record(viewer, record_id)
+    return ReportTarget(record.owner, None, evidence.record_evidence(record))
 
 
-def target_material(viewer: Player, key: str) -> Target:
+def target_material(viewer: Player, key: str) -> ReportTarget:
     """Return the author of a teaching material that the viewer may see. Raises NoSuchMaterial."""
-    material = material_for(viewer, key)
-    return Target(material.owner, None, evidence.of_material(material))
+    material = visible_material(viewer, key)
+    return ReportTarget(material.owner, None, evidence.material_evidence(material))
 
 
-def target_board(viewer: Player, key: str) -> Target:
+def target_board(viewer: Player, key: str) -> ReportTarget:
     """Return the owner of a demonstration board that the viewer may see. Raises NoSuchBoard."""
-    board = board_for(viewer, key)
-    return Target(board.owner, None, evidence.of_board(board))
+    board = visible_board(viewer, key)
+    return ReportTarget(board.owner, None, evidence.board_evidence(board))
 
 
-def target_question(viewer: Player, question_id: int) -> Target:
+def target_question(viewer: Player, question_id: int) -> ReportTarget:
     """Return the author of a question on a demonstration board that the viewer may see. Raises NoSuchBoard."""
-    question = question_for(viewer, question_id)
-    return Target(question.author, None, evidence.of_question(question))
+    question = visible_question(viewer, question_id)
+    return ReportTarget(question.author, None, evidence.question_evidence(question))
 
 
-def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:
+def report_player(*, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
     """Report a player. Joins the open case about the same player and group of kinds, or opens one; additions by the
     same reporter join their report.
 
@@ -163,27 +163,27 @@ def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:
         raise CannotReport
     check_allowed(reporter, now)
     with transaction.atomic():
-        case = case_about(target.player, kind, target.game, now)
+        case = get_or_open_case(target.player, kind, target.game, now)
         first = case.reports.filter(reporter=reporter).first()
         if first is not None and (len(first.text) >= LONGEST_REPORT or len(first.evidence) >= MOST_EVIDENCE):
             raise ReportFull
-        wait = limits.hit("reports", str(reporter.pk), settings.IGO_REPORTS)
+        wait = limits.count_hit("reports", str(reporter.pk), settings.IGO_REPORTS)
         if wait is not None:
             raise TooManyReports(seconds=int(wait) + 1)
         if first is not None:
-            return _add(first, text, target.evidence)
-        return join(case, target, replace(complaint, text=text), now)
+            return _extend_report(first, text, target.evidence)
+        return add_report(case, target, replace(complaint, text=text), now)
 
 
-def report_finding(*, key: str, target: Target, now: datetime) -> bool:
+def report_finding(*, key: str, target: ReportTarget, now: datetime) -> bool:
     """Report a finding of the server, once for each `key`. Return False if it was reported before."""
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=target.player.pk)
         if Report.objects.filter(key=key).exists():
             return False
         evidence = {"what": "signal", **target.evidence}
-        case = case_about(target.player, CaseKind.SIGNAL, target.game, now)
-        join(case, replace(target, evidence=evidence), Complaint(CaseKind.SIGNAL, key=key), now)
+        case = get_or_open_case(target.player, CaseKind.SIGNAL, target.game, now)
+        add_report(case, replace(target, evidence=evidence), Complaint(CaseKind.SIGNAL, key=key), now)
         return True
 
 
@@ -203,7 +203,7 @@ def open_case(case: Case, *, but: Iterable[int]) -> Case:
 _NOTICES = {CaseKind.REFEREE: "referee_wanted", CaseKind.STALLING: "look_please"}
 
 
-def weight_of(reporter: Player) -> Decimal:
+def reporter_weight(reporter: Player) -> Decimal:
     """Return the weight of a player's reports: 0.5 + (right + 1) / (answered + 2), over their answered reports.
 
     Between 0.5 and 1.5; 1 for a player who has not reported before (Laplace's rule of succession).
@@ -211,13 +211,13 @@ def weight_of(reporter: Player) -> Decimal:
     counted = (
         Report.objects.filter(reporter=reporter)
         .exclude(kind=CaseKind.REFEREE)
-        .aggregate(right=Count("pk", filter=Q(answer=Answer.RIGHT)), answered=Count("pk", filter=~Q(answer="")))
+        .aggregate(right=Count("pk", filter=Q(answer=ReportAnswer.RIGHT)), answered=Count("pk", filter=~Q(answer="")))
     )
     share = Decimal(counted["right"] + 1) / Decimal(counted["answered"] + 2)
     return (Decimal("0.5") + share).quantize(Decimal("0.01"))
 
 
-def answer_reporters(case: Case, answer: Answer, now: datetime) -> None:
+def answer_reporters(case: Case, answer: ReportAnswer, now: datetime) -> None:
     """Notify the reporters of the outcome, in the transaction that ends the case."""
     rows = list(case.reports.exclude(answer=answer))
     for row in rows:
@@ -230,7 +230,7 @@ def answer_reporters(case: Case, answer: Answer, now: datetime) -> None:
     )
 
 
-def case_about(player: Player, kind: CaseKind, game: Game | None, now: datetime) -> Case:
+def get_or_open_case(player: Player, kind: CaseKind, game: Game | None, now: datetime) -> Case:
     """Return the open case that such a report joins, or a new one. Locks the player's row, so that only one case is
     opened."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -238,9 +238,9 @@ def case_about(player: Player, kind: CaseKind, game: Game | None, now: datetime)
     return found.first() or open_case(Case(kind=kind, player=player, game=game, opened_at=now), but=[player.pk])
 
 
-def join(case: Case, target: Target, complaint: Complaint, now: datetime) -> Report:
+def add_report(case: Case, target: ReportTarget, complaint: Complaint, now: datetime) -> Report:
     """Add a report to a case under its lock, or under the lock of its player."""
-    weight = Decimal(1) if complaint.reporter is None else weight_of(complaint.reporter)
+    weight = Decimal(1) if complaint.reporter is None else reporter_weight(complaint.reporter)
     row = Report.objects.create(
         case=case,
         reporter=complaint.reporter,
@@ -258,7 +258,7 @@ def join(case: Case, target: Target, complaint: Complaint, now: datetime) -> Rep
     return row
 
 
-def _add(row: Report, text: str, shown: dict[str, Any]) -> Report:
+def _extend_report(row: Report, text: str, shown: dict[str, Any]) -> Report:
     row.text = "\n\n".join(part for part in (row.text, text) if part)
     if shown not in row.evidence:
         row.evidence = [*row.evidence, shown]

@@ -22,7 +22,7 @@ from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 
 from .cases import check_permission, lock_and_assign
-from .decisions import check_reason, end_case
+from .decisions import cleaned_reason, end_case
 from .measures import NEEDS
 
 
@@ -61,15 +61,15 @@ class CaseRuling:
     ends_case: bool = True
 
 
-def rule(*, case_id: int, staff: Player, ruling: CaseRuling, now: datetime) -> Decision:
+def rule_in_case(*, case_id: int, staff: Player, ruling: CaseRuling, now: datetime) -> Decision:
     """Act in the case's game, with a public reason. The ruling is binding; both sides may appeal.
 
     Raises what `decide` raises, BadMeasure for a case without a game, and what the verb raises.
     """
     check_permission(staff, NEEDS[Measure.GAME])
-    reason = check_reason(ruling.reason)
+    reason = cleaned_reason(ruling.reason)
     with transaction.atomic():
-        game = access.case_for(staff, case_id, now).game
+        game = access.visible_case(staff, case_id, now).game
         if game is None or ruling.verb not in VERBS:
             raise BadMeasure
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # games are locked first of all

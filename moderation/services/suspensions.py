@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from automatch.services.leaving import end_searches
@@ -45,44 +45,44 @@ def stop_games(decision: Decision, now: datetime) -> None:
     decision.save(update_fields=["games_stopped_at"])
 
 
-def start_games(decision: Decision, now: datetime) -> None:
+def resume_games(decision: Decision, now: datetime) -> None:
     """Resume the player's games after a suspension is reversed, unless the suspension ended them."""
     until = decision.games_due
     if decision.player_id is None or until is None or decision.games_settled_at is not None:
         return
     player = Player.objects.get(pk=decision.player_id)  # as it is after the suspension was reversed
-    if not is_under(player, RestrictionKind.SUSPENDED, now):
+    if not is_restricted(player, RestrictionKind.SUSPENDED, now):
         suspension.start_clocks(player=player, stopped_until=until, now=now)
     decision.games_settled_at = now
     decision.save(update_fields=["games_settled_at"])
 
 
-def start_lifted(now: datetime, player: Player | None = None) -> None:
+def resume_lifted(now: datetime, player: Player | None = None) -> None:
     """Resume the games of a player, or of all players, whose suspension was lifted before it ended their games."""
-    lifted = _waiting().filter(restriction__lifted_at__isnull=False)
+    lifted = _pending_suspensions().filter(restriction__lifted_at__isnull=False)
     for decision in lifted if player is None else lifted.filter(player=player):
-        start_games(decision, now)
+        resume_games(decision, now)
 
 
 def sweep_suspensions(*, now: CheckedTime) -> int:
     """Stop, resume or end the games of suspended players, as far as it is due. Return the number of players. Called by
     the sweeper."""
-    waiting = _waiting()
-    for decision in _unstopped(waiting):
+    waiting = _pending_suspensions()
+    for decision in _not_yet_stopped(waiting):
         stop_games(decision, now)
-    start_lifted(now)
+    resume_lifted(now)
     due = list(waiting.filter(games_due__lte=now))
     for decision in due:
         _end_games(decision, now)
     return len(due)
 
 
-def _waiting() -> QuerySet[Decision]:
+def _pending_suspensions() -> QuerySet[Decision]:
     rows = Decision.objects.filter(games_due__isnull=False, games_settled_at=None)
     return rows.select_related("player", "restriction")
 
 
-def _unstopped(waiting: QuerySet[Decision]) -> list[Decision]:
+def _not_yet_stopped(waiting: QuerySet[Decision]) -> list[Decision]:
     return list(waiting.filter(Q(games_stopped_at=None), undone_at=None))
 
 

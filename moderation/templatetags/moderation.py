@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 
 from accounts.models import Player
-from moderation.detectors.words import FINDING_NAMES, sentence
+from moderation.detectors.words import FINDING_NAMES, evidence_sentence
 from moderation.models import Decision
 from moderation.models.decision import Measure
 
@@ -19,7 +19,10 @@ def signal_lines(finding: dict[str, Any] | None) -> list[str]:
     """Return the finding as sentences; the first is its kind."""
     if not finding:
         return []
-    return [str(FINDING_NAMES[finding["kind"]]), *(sentence((code, numbers)) for code, numbers in finding["evidence"])]
+    return [
+        str(FINDING_NAMES[finding["kind"]]),
+        *(evidence_sentence((code, numbers)) for code, numbers in finding["evidence"]),
+    ]
 
 
 @register.filter

@@ -16,9 +16,9 @@ from games.services.suggestions import ensure_suggestion, suggestion_of
 from games.views.game_page import GamePage
 from moderation.access import cases_for
 from moderation.models import Appeal, BoardLook, Case, CaseNote, Decision, Report
-from moderation.services.looking import true_board
-from moderation.services.measures import needed_to_answer, possible
-from rules import Board, Reason, Stage, discrepancy_of, replay_states, score_of, vertex
+from moderation.services.looking import full_board_if_looked
+from moderation.services.measures import permission_to_answer, possible_measures
+from rules import Board, Reason, Stage, find_discrepancy, replay_states, score_of, vertex
 from wording import words
 from wording.board_svg import board_svg
 
@@ -26,7 +26,7 @@ MOST_PAST = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Marking:
+class ShownProposal:
     """One proposal of the game: the marked stones, the resulting score, and the server's estimate."""
 
     number: str
@@ -38,7 +38,7 @@ class Marking:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PlayerHistory:
     """The numbers of a player's games that show how reliable the player is."""
 
     finished: int
@@ -60,8 +60,8 @@ class CasePage:
         self.can_act = case.is_open and not self.is_held
         self.is_mine = self.can_act and case.taken_by_id == staff.pk and (case.taken_until or now) > now
         self.can_rule = self.can_act and case.game is not None and may(staff, StaffPermission.RULE)
-        self.measures = possible(case, staff)
-        self.can_answer = self.can_act and self.appeal is not None and may(staff, needed_to_answer(self.appeal))
+        self.measures = possible_measures(case, staff)
+        self.can_answer = self.can_act and self.appeal is not None and may(staff, permission_to_answer(self.appeal))
 
     @cached_property
     def reports(self) -> list[Report]:
@@ -98,14 +98,14 @@ class CasePage:
 
     @property
     def can_look(self) -> bool:
-        """Return whether the full board may be looked at, which is recorded (`services.look`)."""
+        """Return whether the moderator may see the full board; each look is recorded (services.looking)."""
         hides = self.game is not None and self.game.show.hides
         return hides and self.can_act and bool(self.reports) and self.true_board is None
 
     @cached_property
     def true_board(self) -> Board | None:
         """Return all stones of a game that hides some, if the moderator has looked at the current board."""
-        return None if self.game is None or not self.game.show.hides else true_board(self.case, self.staff)
+        return None if self.game is None or not self.game.show.hides else full_board_if_looked(self.case, self.staff)
 
     @property
     def true_board_drawn(self) -> str:
@@ -118,7 +118,7 @@ class CasePage:
         return list(self.case.looks.select_related("by"))
 
     @cached_property
-    def markings(self) -> list[Marking]:
+    def markings(self) -> list[ShownProposal]:
         """Return the proposals of the game in order, including rejected and withdrawn ones."""
         if self.game is None or self.game.game.has_hidden_info:
             return []
@@ -133,13 +133,13 @@ class CasePage:
             stones = frozenset(point for point in suggested.dead if state.board[point] is not None)
             dead = ", ".join(vertex(point, game.height) for point in sorted(proposal.dead))
             found.append(
-                Marking(
-                    number=words.number(proposal.number),
+                ShownProposal(
+                    number=words.localized_number(proposal.number),
                     by="" if proposal.by is None else str(words.COLOR_NAMES[proposal.by]),
                     dead=dead,
-                    score=words.lead(proposal.score),
-                    estimate=words.lead(score_of(state, stones)),
-                    differs_much=discrepancy_of(state, proposal, suggested.dead, suggested.unsure) is not None,
+                    score=words.lead_text(proposal.score),
+                    estimate=words.lead_text(score_of(state, stones)),
+                    differs_much=find_discrepancy(state, proposal, suggested.dead, suggested.unsure) is not None,
                 )
             )
         return found
@@ -147,7 +147,7 @@ class CasePage:
     # the person
 
     @cached_property
-    def past(self) -> Past | None:
+    def past(self) -> PlayerHistory | None:
         """Return numbers of the player's games; None without a player."""
         if self.case.player is None:
             return None
@@ -156,7 +156,7 @@ class CasePage:
         on_time, resigned = (
             lost.filter(game__end_reason=reason.value).count() for reason in (Reason.TIME, Reason.RESIGNATION)
         )
-        return Past(ended.count(), on_time, resigned)
+        return PlayerHistory(ended.count(), on_time, resigned)
 
     @cached_property
     def open_too(self) -> list[Case]:

@@ -37,11 +37,11 @@ def my_decisions(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def appeal(request: HttpRequest, decision_id: int) -> HttpResponse:
+def appeal_page(request: HttpRequest, decision_id: int) -> HttpResponse:
     """Ask for another moderator to review a decision."""
     player = player_of(request)
     try:
-        decision = access.decision_for(player, decision_id)
+        decision = access.own_decision(player, decision_id)
     except NoSuchDecision as error:
         raise Http404 from error
     form = AppealForm(request.POST if request.method == "POST" else None)
@@ -50,7 +50,7 @@ def appeal(request: HttpRequest, decision_id: int) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                services.appeal(
+                services.appeal_decision(
                     decision_id=decision_id, player=player, text=form.cleaned_data["text"], now=received_at(request)
                 )
             except GameError as error:

@@ -28,8 +28,8 @@ from games.game_view import GameView
 from games.verbs import available_verbs
 from games.views.requests import player_of, received_at
 from moderation import access, services
-from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
-from moderation.forms import AnswerForm, DecisionForm, NoteForm, QueueForm, RulingForm, UndoForm, end_of
+from moderation.errors import InvolvedInCase, NoSuchCase, NoSuchDecision
+from moderation.forms import AnswerForm, DecisionForm, NoteForm, QueueForm, RulingForm, UndoForm, restriction_end_after
 from moderation.models import Case, Report
 from moderation.models.decision import Outcome
 from moderation.services.rulings import VERBS
@@ -42,7 +42,7 @@ A_PAGE = 30
 View = Callable[..., HttpResponse]
 
 
-def for_staff(view: View) -> View:
+def require_moderator(view: View) -> View:
     """Require a signed-in moderator; others get 404."""
 
     @wraps(view)
@@ -72,8 +72,8 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
 
 
 @require_safe
-@for_staff
-def queue(request: HttpRequest) -> HttpResponse:
+@require_moderator
+def queue_page(request: HttpRequest) -> HttpResponse:
     """Show open cases, the viewer's held ones, or closed ones."""
     staff, now = player_of(request), timesource.now()
     form = QueueForm(request.GET)
@@ -103,14 +103,14 @@ def queue(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@for_staff
-def case(request: HttpRequest, case_id: int) -> HttpResponse:
+@require_moderator
+def case_page(request: HttpRequest, case_id: int) -> HttpResponse:
     """Show one case with the forms that the viewer may use."""
-    return _page(request, case_id)
+    return _render_case(request, case_id)
 
 
 @dataclass(frozen=True, slots=True)
-class _Refused:
+class _FormError:
     """The error of a form: its sentence, its status, and the form as sent."""
 
     sentence: str
@@ -118,7 +118,7 @@ class _Refused:
     form: forms.Form
 
 
-def _page(request: HttpRequest, case_id: int, refused: _Refused | None = None) -> HttpResponse:
+def _render_case(request: HttpRequest, case_id: int, refused: _FormError | None = None) -> HttpResponse:
     bound = None if refused is None else refused.form
     staff, now = player_of(request), timesource.now()
     page = CasePage(_case_or_404(request, case_id), staff, now)
@@ -140,7 +140,7 @@ def _page(request: HttpRequest, case_id: int, refused: _Refused | None = None) -
         else {verb.name for verb in available_verbs(GameView(page.case.game, staff), now)}
     )
     rulings = [
-        (name, verb, RulingForm(fields=verb.fields, order=_order(page.case), initial=fresh))
+        (name, verb, RulingForm(fields=verb.fields, order=_order_of_play(page.case), initial=fresh))
         for name, verb in VERBS.items()
         if name in open_now
     ]
@@ -154,8 +154,8 @@ def _page(request: HttpRequest, case_id: int, refused: _Refused | None = None) -
 
 def _case_or_404(request: HttpRequest, case_id: int) -> Case:
     try:
-        return access.case_for(player_of(request), case_id, timesource.now())
-    except (NoSuchCase, NotForYou) as error:  # one answer: no one learns that there is a case about them
+        return access.visible_case(player_of(request), case_id, timesource.now())
+    except (NoSuchCase, InvolvedInCase) as error:  # one answer: no one learns that there is a case about them
         raise Http404 from error
 
 
@@ -163,8 +163,8 @@ Do = Callable[[HttpRequest, Case, dict[str, Any], forms.Form], object]
 
 
 @require_POST
-@for_staff
-def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
+@require_moderator
+def perform_case_action(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
     """Perform the action of a form on the case's page."""
     if what not in _ACTS:
         raise Http404
@@ -172,20 +172,20 @@ def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
     make_form, do = _ACTS[what]
     form = make_form(request, case)
     if not form.is_valid():
-        return _page(request, case_id, _Refused(_("The form was incomplete. Try again."), 400, form))
+        return _render_case(request, case_id, _FormError(_("The form was incomplete. Try again."), 400, form))
     common = {"case_id": case_id, "staff": player_of(request), "now": received_at(request)}
     try:
         do(request, case, common, form)
     except (GameError, RulesError) as error:
-        if isinstance(error, NotForYou | NoSuchCase | NoSuchGame):
+        if isinstance(error, InvolvedInCase | NoSuchCase | NoSuchGame):
             raise Http404 from error
-        return _page(request, case_id, _Refused(sentence_for(error), getattr(error, "http_status", 422), form))
+        return _render_case(request, case_id, _FormError(sentence_for(error), getattr(error, "http_status", 422), form))
     messages.success(request, pgettext("text", "Done."))
     case.refresh_from_db(fields=["state"])
     return redirect(case if what in ("take", "note", "look") or case.is_open else "moderation:queue")
 
 
-def _rule(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
+def _rule_from_form(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
     data = form.cleaned_data
     ruling = services.CaseRuling(
         verb=request.POST.get("verb", ""),
@@ -195,28 +195,28 @@ def _rule(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.
         key=data["key"],
         ends_case=data["ends_case"],
     )
-    services.rule(**common, ruling=ruling)
+    services.rule_in_case(**common, ruling=ruling)
 
 
-def _answer(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
+def _answer_from_form(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
     data = form.cleaned_data
-    until = end_of(data["days"], common["now"]) if "days" in data else None
-    services.answer(**common, verdict=services.Verdict(Outcome(data["outcome"]), data["reason"], until))
+    until = restriction_end_after(data["days"], common["now"]) if "days" in data else None
+    services.answer_appeal(**common, verdict=services.AppealAnswer(Outcome(data["outcome"]), data["reason"], until))
 
 
 def _ruling_form(request: HttpRequest, case: Case) -> forms.Form:
     verb = VERBS.get(request.POST.get("verb", ""))
-    return RulingForm(request.POST, fields=() if verb is None else verb.fields, order=_order(case))
+    return RulingForm(request.POST, fields=() if verb is None else verb.fields, order=_order_of_play(case))
 
 
-def _order(case: Case) -> OrderOfPlay:
+def _order_of_play(case: Case) -> OrderOfPlay:
     """Return the order of play in the case's game."""
     return IN_TURNS if case.game is None else case.game.agreed_setup.order
 
 
 _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
     "take": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.assign_case(**common)),
-    "leave": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.leave(**common)),
+    "leave": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.release_case(**common)),
     "note": (
         lambda r, c: NoteForm(r.POST),
         lambda r, c, common, f: services.write_note(**common, text=f.cleaned_data["text"]),
@@ -224,24 +224,26 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
     "look": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.record_board_look(**common)),
     "decide": (
         lambda r, c: DecisionForm(r.POST, case=c, staff=player_of(r), now=received_at(r)),
-        lambda r, c, common, f: services.decide(
+        lambda r, c, common, f: services.decide_case(
             **common,
             sanction=f.sanction(common["now"]),  # type: ignore[attr-defined]
         ),
     ),
-    "rule": (_ruling_form, _rule),
-    "answer": (lambda r, c: AnswerForm(r.POST, case=c, staff=player_of(r)), _answer),
+    "rule": (_ruling_form, _rule_from_form),
+    "answer": (lambda r, c: AnswerForm(r.POST, case=c, staff=player_of(r)), _answer_from_form),
 }
 
 
 @require_http_methods(["POST"])
-@for_staff
-def undo(request: HttpRequest, decision_id: int) -> HttpResponse:
+@require_moderator
+def undo_page(request: HttpRequest, decision_id: int) -> HttpResponse:
     """Reverse a decision."""
     form = UndoForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
-        done = services.undo(decision_id=decision_id, staff=player_of(request), reason=reason, now=received_at(request))
+        done = services.undo_decision(
+            decision_id=decision_id, staff=player_of(request), reason=reason, now=received_at(request)
+        )
     except NoSuchDecision as error:
         raise Http404 from error
     except GameError as error:

@@ -25,8 +25,8 @@ from moderation.errors import CannotReport, NoSuchMessage
 from moderation.forms import GameReportForm, MatchReportForm, ReportForm
 from moderation.models import Report
 from moderation.models.case import CaseKind
-from moderation.services import Target
-from moderation.services.competing import people_in
+from moderation.services import ReportTarget
+from moderation.services.competing import reportable_people
 from social.errors import NoSuchPost
 from study.errors import NoSuchBoard
 from team_matches.access import match_for
@@ -44,70 +44,70 @@ NOTHING_THERE = (
 @login_required
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
     """Report someone's name, profile, or anything they did."""
-    return report_target(request, lambda: services.target_player(player_of(request), name), CaseKind.PROFILE)
+    return report_form_page(request, lambda: services.target_player(player_of(request), name), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
     """Report a message."""
-    return report_target(request, lambda: services.target_message(player_of(request), message_id), CaseKind.ABUSE)
+    return report_form_page(request, lambda: services.target_message(player_of(request), message_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_post(request: HttpRequest, post_id: int) -> HttpResponse:
     """Report what someone wrote outside the chat of a game."""
-    return report_target(request, lambda: services.target_post(player_of(request), post_id), CaseKind.ABUSE)
+    return report_form_page(request, lambda: services.target_post(player_of(request), post_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_club(request: HttpRequest, club_id: int) -> HttpResponse:
     """Report the name or the texts of a club."""
-    return report_target(request, lambda: services.target_club(player_of(request), club_id), CaseKind.PROFILE)
+    return report_form_page(request, lambda: services.target_club(player_of(request), club_id), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_club_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     """Report a notice of a club."""
-    return report_target(request, lambda: services.target_club_notice(player_of(request), notice_id), CaseKind.ABUSE)
+    return report_form_page(request, lambda: services.target_club_notice(player_of(request), notice_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_league(request: HttpRequest, league_id: int) -> HttpResponse:
     """Report the name or the description of a league."""
-    return report_target(request, lambda: services.target_league(league_id), CaseKind.PROFILE)
+    return report_form_page(request, lambda: services.target_league(league_id), CaseKind.PROFILE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_record(request: HttpRequest, record_id: int) -> HttpResponse:
     """Report a shared record."""
-    return report_target(request, lambda: services.target_record(player_of(request), record_id), CaseKind.ABUSE)
+    return report_form_page(request, lambda: services.target_record(player_of(request), record_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_material(request: HttpRequest, collection: str) -> HttpResponse:
     """Report a shared problem collection."""
-    return report_target(request, lambda: services.target_material(player_of(request), collection), CaseKind.ABUSE)
+    return report_form_page(request, lambda: services.target_material(player_of(request), collection), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_board(request: HttpRequest, board: str) -> HttpResponse:
     """Report a demonstration board."""
-    return report_target(request, lambda: services.target_board(player_of(request), board), CaseKind.ABUSE)
+    return report_form_page(request, lambda: services.target_board(player_of(request), board), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def report_question(request: HttpRequest, question_id: int) -> HttpResponse:
     """Report a question on a demonstration board."""
-    return report_target(request, lambda: services.target_question(player_of(request), question_id), CaseKind.ABUSE)
+    return report_form_page(request, lambda: services.target_question(player_of(request), question_id), CaseKind.ABUSE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -119,11 +119,11 @@ def report_match(request: HttpRequest, match_id: int) -> HttpResponse:
         match = match_for(match_id)
     except NoSuchMatch as error:
         raise Http404 from error
-    people = people_in(viewer, match)
+    people = reportable_people(viewer, match)
     form = MatchReportForm(request.POST if request.method == "POST" else None, people=people)
     name = form.data.get("player") or next((player.username for player in people), "")
-    target = _target(lambda: services.target_match(viewer, match_id, str(name)))
-    return _page(request, target, form, match.get_absolute_url())
+    target = _target_or_404(lambda: services.target_match(viewer, match_id, str(name)))
+    return _report_page(request, target, form, match.get_absolute_url())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -137,32 +137,32 @@ def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404 from error
     form = GameReportForm(request.POST if request.method == "POST" else None, game=game, viewer=viewer)
     name = form.data.get("player") or form.fields["player"].initial
-    target = _target(lambda: services.target_game(viewer, game_id, str(name)))
-    return _page(request, target, form, game.get_absolute_url())
+    target = _target_or_404(lambda: services.target_game(viewer, game_id, str(name)))
+    return _report_page(request, target, form, game.get_absolute_url())
 
 
-def _target(find: Callable[[], Target]) -> Target:
+def _target_or_404(find: Callable[[], ReportTarget]) -> ReportTarget:
     try:
         return find()
     except NOTHING_THERE as error:
         raise Http404 from error
 
 
-def report_target(request: HttpRequest, find: Callable[[], Target], kind: CaseKind) -> HttpResponse:
+def report_form_page(request: HttpRequest, find: Callable[[], ReportTarget], kind: CaseKind) -> HttpResponse:
     """Report a target, initially as this kind."""
-    target = _target(find)
+    target = _target_or_404(find)
     form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": kind})
-    return _page(request, target, form, _place_of(target))
+    return _report_page(request, target, form, _target_url(target))
 
 
-def _place_of(target: Target) -> str:
+def _target_url(target: ReportTarget) -> str:
     """Return the URL of the target; for chat messages that of the game's chat."""
     path: str = target.evidence.get("path", "")
     chat = "" if target.game is None else f"{target.game.get_absolute_url()}?chat=1#chat"
     return path or chat or target.player.get_absolute_url()
 
 
-def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> HttpResponse:
+def _report_page(request: HttpRequest, target: ReportTarget, form: ReportForm, back: str) -> HttpResponse:
     """Show the report form; POST reports."""
     refusal, status = "", 200
     if request.method == "POST":
@@ -170,7 +170,7 @@ def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> 
             kind = CaseKind(form.cleaned_data["kind"])
             complaint = services.Complaint(kind, player_of(request), form.cleaned_data["text"])
             try:
-                services.report(target=target, complaint=complaint, now=received_at(request))
+                services.report_player(target=target, complaint=complaint, now=received_at(request))
             except GameError as error:
                 refusal, status = sentence_for(error), error.http_status
             else:

@@ -1,6 +1,6 @@
 """Models of notifications: notices, players' choices, and pending e-mails."""
 
-from notifications.models.choices import GameMute, Level, NoticeSettings, Quiet, RefusedAddress
+from notifications.models.choices import GameMute, Level, NoticeSettings, QuietHoursChoice, RefusedAddress
 from notifications.models.notice import KINDS, Notice
 from notifications.models.waiting import EmailItem, TurnChange
 
@@ -11,7 +11,7 @@ __all__ = [
     "Level",
     "Notice",
     "NoticeSettings",
-    "Quiet",
+    "QuietHoursChoice",
     "RefusedAddress",
     "TurnChange",
 ]

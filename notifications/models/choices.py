@@ -22,7 +22,7 @@ class Level(models.TextChoices):
     PICTURE = "picture", _("also the board, as a picture")
 
 
-class Quiet(models.TextChoices):
+class QuietHoursChoice(models.TextChoices):
     """Which hours are quiet. The names are part of the API."""
 
     CLOCK = "clock", _("same as my clock's night hours (Settings, Time)")
@@ -46,7 +46,9 @@ class NoticeSettings(models.Model):
     rest = models.CharField(pgettext_lazy("field", "e-mails"), max_length=6, choices=When, default=When.DAILY)
     level = models.CharField(pgettext_lazy("field", "e-mail content"), max_length=7, choices=Level, default=Level.BOARD)
     daily_at = models.PositiveSmallIntegerField(_("daily e-mail at"), default=8)
-    quiet = models.CharField(pgettext_lazy("field", "quiet hours"), max_length=5, choices=Quiet, default=Quiet.CLOCK)
+    quiet = models.CharField(
+        pgettext_lazy("field", "quiet hours"), max_length=5, choices=QuietHoursChoice, default=QuietHoursChoice.CLOCK
+    )
     quiet_begin = models.TimeField(pgettext_lazy("field", "from"), null=True, blank=True)
     quiet_end = models.TimeField(pgettext_lazy("field", "until"), null=True, blank=True)
     play_by_link = models.BooleanField(_("play through a link in e-mails"), default=False, db_default=False)

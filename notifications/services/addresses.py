@@ -48,12 +48,12 @@ def is_stopped(address: str) -> bool:
     return RefusedAddress.objects.filter(address=address.lower(), stopped_at__isnull=False).exists()
 
 
-def forget_unused(*, now: datetime, **_: object) -> int:
+def delete_unused_refusals(*, now: datetime, **_: object) -> int:
     """Delete the refusals of addresses that no account uses any more; return how many."""
     used = Player.objects.annotate(key=Upper("email")).filter(key=Upper(OuterRef("address")))
     return RefusedAddress.objects.filter(~Exists(used)).delete()[0]
 
 
-def try_again(player: Player) -> None:
+def resume_emails(player: Player) -> None:
     """Send e-mails to this player's address again, until it has been refused five more times."""
     RefusedAddress.objects.filter(address=player.email.lower()).delete()

@@ -16,7 +16,7 @@ StillOpen = Callable[[Collection[Notice]], Iterable[Notice]]
 
 
 @cache
-def _checks() -> dict[str, StillOpen]:
+def _checks_by_kind() -> dict[str, StillOpen]:
     return send_and_merge(notice_checks)
 
 
@@ -24,14 +24,14 @@ def answered_ids(notices: Iterable[Notice]) -> set[int]:
     """Return the ids of those of these notices whose question has been answered or does not exist any more."""
     asked: dict[StillOpen, list[Notice]] = {}
     for notice in notices:
-        check = _checks().get(notice.kind)
+        check = _checks_by_kind().get(notice.kind)
         if check is not None:
             asked.setdefault(check, []).append(notice)
     found = {notice.pk for some in asked.values() for notice in some}
     return found - {notice.pk for check, some in asked.items() for notice in check(some)}
 
 
-def number_in(notice: Notice) -> int:
+def object_number_in(notice: Notice) -> int:
     """Return the number of the club, class or event that a notice is about, from the path of its page; 0 for none."""
     found = re.search(r"\d+", notice.path)
     return int(found[0]) if found else 0

@@ -4,7 +4,7 @@ every process also does it once a minute."""
 from __future__ import annotations
 
 from foundation import background
-from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker
+from foundation.handover import SECONDS_BETWEEN_LOOKS, has_worker
 from notifications.services import emails, scheduling
 
 SECONDS_BETWEEN = 5.0
@@ -18,4 +18,4 @@ def process_part() -> bool:
 
 def start() -> None:
     """Start a thread that processes pending notifications regularly, until the process ends."""
-    background.start("notices", process_part, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)
+    background.start("notices", process_part, SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN)

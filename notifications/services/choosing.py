@@ -13,16 +13,16 @@ from foundation import timesource
 from notifications.kinds import Channel, When
 from notifications.models import EmailItem, NoticeSettings
 from notifications.preferences import Preferences, preferences_of
-from notifications.services.unsubscribing import locked_settings
+from notifications.services.unsubscribing import lock_settings
 
 FIELDS = ("level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_link", "play_by_reply")
 
 
-def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any) -> NoticeSettings:
+def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any) -> NoticeSettings:
     """Store the given choices: channels of kinds, and any of FIELDS. A choice that equals the current default is not
     stored, so that it follows later defaults. Values are not checked."""
     with transaction.atomic():
-        row = locked_settings(player)
+        row = lock_settings(player)
         before = Preferences(row, preferences_of(player).has_device)
         for kind, channels in kinds.items():
             for channel, value in channels.items():
@@ -38,11 +38,11 @@ def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any
     return row
 
 
-def answer(player: Player, when: str, **_: object) -> None:
+def store_sign_up_answer(player: Player, when: str, **_: object) -> None:
     """Store the answer from the sign-up form: when e-mails of kinds without their own setting are sent."""
     rest = When(when) if when in When.values else When.DAILY
     NoticeSettings.objects.update_or_create(player=player, defaults={"rest": rest})
 
 
-FEED = SecretAddress(NoticeSettings, "feed", locked_settings)
+FEED = SecretAddress(NoticeSettings, "feed", lock_settings)
 """The secret URL of a player's feed of turns."""

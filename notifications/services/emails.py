@@ -16,14 +16,14 @@ from django.db import transaction
 
 from accounts.core.mail import queue_all_emails
 from accounts.models import Player
-from accounts.security.sessions import last_seen
+from accounts.security.sessions import last_seen_times
 from foundation import timesource
 from foundation.hook import Hook
 from notifications import preferences
 from notifications.kinds import DIGESTS, Kind, When, kind_of
 from notifications.models import EmailItem, GameMute, NoticeSettings
 from notifications.services import hours
-from notifications.services.scheduling import reachable
+from notifications.services.scheduling import players_with_email
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ one that could not be written."""
 
 
 @dataclass(slots=True)
-class Plan:
+class SendingPlan:
     """The plan for a player: the items that are sent now, those that wait, and until when."""
 
     row: NoticeSettings
@@ -73,13 +73,13 @@ def queue_emails(now: datetime | None = None) -> int:
         free = due.select_for_update(skip_locked=True, no_key=True)
         rows = list(free.order_by("next_email_at")[:MOST_AT_ONCE])
         if rows:
-            _write_to(rows, now)
+            _process_players(rows, now)
     return len(rows)
 
 
-def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
+def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
     players = [row.player_id for row in rows]
-    people = reachable(players)
+    people = players_with_email(players)
     waiting: dict[int, list[EmailItem]] = {pk: [] for pk in players}
     done = []
     wanted, muted = preferences.preferences_of_all(players), _muted_games(players)
@@ -91,13 +91,13 @@ def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
         else:
             done.append(one.pk)  # no one wants it any more
     known = [row for row in rows if row.player_id in people]
-    nights, visits = hours.quiet_of(known, people), last_seen(players)
+    nights, visits = hours.quiet_hours_of(known, people), last_seen_times(players)
     plans = []
     for row in known:
         pk, night = row.player_id, nights.get(row.player_id)
-        reader = Reader(people[pk], row, None if night is None else night.over_at(now), visits.get(pk))
-        plans.append(_plan(reader, waiting[pk], now))
-    done += _send(plans, people, now)
+        reader = EmailReader(people[pk], row, None if night is None else night.over_at(now), visits.get(pk))
+        plans.append(_make_plan(reader, waiting[pk], now))
+    done += _queue_plans(plans, people, now)
     for row in rows:
         if row.player_id not in people:
             row.next_email_at = None
@@ -112,7 +112,7 @@ def _muted_games(players: list[int]) -> set[tuple[int, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class EmailReader:
     """A player with everything that affects the time of e-mails: the settings, the end of the current quiet hours (or
     None), and the last visit."""
 
@@ -122,11 +122,11 @@ class Reader:
     seen: datetime | None
 
 
-def _plan(reader: Reader, waiting: list[EmailItem], now: datetime) -> Plan:
-    """Return what is sent now."""
-    plan, free = Plan(reader.row), hours.free_at(reader.row, now)
+def _make_plan(reader: EmailReader, waiting: list[EmailItem], now: datetime) -> SendingPlan:
+    """Return the plan: the items to send now, and those that wait."""
+    plan, free = SendingPlan(reader.row), hours.next_free_time(reader.row, now)
     for one in waiting:
-        at = _may_leave(one, reader, now)
+        at = _earliest_time(one, reader, now)
         if reader.quiet_until is not None and not hours.is_urgent(one):
             at = max(at, reader.quiet_until)
         if free is not None:
@@ -138,21 +138,21 @@ def _plan(reader: Reader, waiting: list[EmailItem], now: datetime) -> Plan:
     return plan
 
 
-def _may_leave(one: EmailItem, reader: Reader, now: datetime) -> datetime:
+def _earliest_time(one: EmailItem, reader: EmailReader, now: datetime) -> datetime:
     """Return when this item may be sent, ignoring quiet hours: digests once in their hour or day, and not again before
     the player has visited, unless time is running short."""
     row, player = reader.row, reader.player
-    at = hours.leaves_at(one, row, player)
+    at = hours.send_time_of(one, row, player)
     if one.when not in DIGESTS or row.digest_at is None:
         return at
-    at = max(at, hours.window_after(one.when, row.digest_at, row, player))
+    at = max(at, hours.next_digest_time(one.when, row.digest_at, row, player))
     has_visited = reader.seen is not None and reader.seen > row.digest_at - NOTED_EVERY
     if has_visited or kind_of(one.kind) is Kind.TIME or at > now:
         return at
-    return hours.window_after(one.when, now, row, player)
+    return hours.next_digest_time(one.when, now, row, player)
 
 
-def _send(plans: list[Plan], people: dict[int, Player], now: datetime) -> list[int]:
+def _queue_plans(plans: list[SendingPlan], people: dict[int, Player], now: datetime) -> list[int]:
     """Put the e-mails into the outbox; return the ids of their items. Items that could not be written stay."""
     leaving = [plan for plan in plans if plan.leaving]
     contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
@@ -166,11 +166,11 @@ def _send(plans: list[Plan], people: dict[int, Player], now: datetime) -> list[i
             continue
         done += [one.pk for one in plan.leaving]
         if message is not None:
-            _note(plan, now)
+            _record_sent(plan, now)
     return done
 
 
-def _note(plan: Plan, now: datetime) -> None:
-    hours.note(plan.row, now)
+def _record_sent(plan: SendingPlan, now: datetime) -> None:
+    hours.record_email_sent(plan.row, now)
     if any(one.when in DIGESTS for one in plan.leaving):
         plan.row.digest_at = now

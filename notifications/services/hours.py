@@ -9,14 +9,14 @@ from datetime import datetime, time, timedelta, tzinfo
 from accounts.models import Player
 from foundation.hook import Hook
 from notifications.kinds import URGENT, When
-from notifications.models import EmailItem, NoticeSettings, Quiet
+from notifications.models import EmailItem, NoticeSettings, QuietHoursChoice
 
 HOUR = timedelta(hours=1)
 MOST_AN_HOUR = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class NightHours:
     """A local time range in a time zone; it includes midnight if it begins later than it ends."""
 
     begin: time
@@ -40,7 +40,7 @@ def _next_time(local: datetime, at: time) -> datetime:
     return found if found > local else datetime.combine(local.date() + timedelta(days=1), at, local.tzinfo)
 
 
-def _no_nights(players: Collection[int]) -> dict[int, Night]:
+def _no_nights(players: Collection[int]) -> dict[int, NightHours]:
     return {}
 
 
@@ -48,30 +48,30 @@ nights_of = Hook(_no_nights)
 """Hook that returns the nights, by player id, of those of these players whose clocks stop at night."""
 
 
-def quiet_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dict[int, Night]:
+def quiet_hours_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dict[int, NightHours]:
     """Return the quiet hours by player id of players who have any, with at most one statement."""
-    by_clock = [row.player_id for row in rows if row.quiet == Quiet.CLOCK]
+    by_clock = [row.player_id for row in rows if row.quiet == QuietHoursChoice.CLOCK]
     found = nights_of(by_clock) if by_clock else {}
     for row in rows:
-        if row.quiet == Quiet.OWN and row.quiet_begin is not None and row.quiet_end is not None:
-            found[row.player_id] = Night(row.quiet_begin, row.quiet_end, people[row.player_id].zone)
+        if row.quiet == QuietHoursChoice.OWN and row.quiet_begin is not None and row.quiet_end is not None:
+            found[row.player_id] = NightHours(row.quiet_begin, row.quiet_end, people[row.player_id].zone)
     return found
 
 
-def leaves_at(one: EmailItem, row: NoticeSettings, player: Player) -> datetime:
+def send_time_of(one: EmailItem, row: NoticeSettings, player: Player) -> datetime:
     """Return when this item may be sent: immediately, or with its digest at the next full hour or the player's
     hour."""
-    return window_after(one.when, one.at, row, player)
+    return next_digest_time(one.when, one.at, row, player)
 
 
 def quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | None:
     """Return when the player's current quiet hours end, None if they do not hold this notice. For push messages."""
     row = NoticeSettings.objects.filter(player=player).first() or NoticeSettings(player=player)
-    night = quiet_of([row], {player.pk: player}).get(player.pk)
+    night = quiet_hours_of([row], {player.pk: player}).get(player.pk)
     return None if night is None or notice in URGENT else night.over_at(now)
 
 
-def window_after(when: str, at: datetime, row: NoticeSettings, player: Player) -> datetime:
+def next_digest_time(when: str, at: datetime, row: NoticeSettings, player: Player) -> datetime:
     """Return when the next digest of this kind is sent after this time; the time itself without a digest."""
     local = at.astimezone(player.zone)
     if when == When.HOURLY:
@@ -84,7 +84,7 @@ def is_urgent(one: EmailItem) -> bool:
     return one.kind in URGENT
 
 
-def free_at(row: NoticeSettings, now: datetime) -> datetime | None:
+def next_free_time(row: NoticeSettings, now: datetime) -> datetime | None:
     """Return when the next e-mail may be sent without exceeding MOST_AN_HOUR; None for now."""
     lately = sorted(at for at in row.letters_at if at > (now - HOUR).timestamp())
     if len(lately) < MOST_AN_HOUR:
@@ -92,6 +92,6 @@ def free_at(row: NoticeSettings, now: datetime) -> datetime | None:
     return datetime.fromtimestamp(lately[-MOST_AN_HOUR], now.tzinfo) + HOUR
 
 
-def note(row: NoticeSettings, now: datetime) -> None:
+def record_email_sent(row: NoticeSettings, now: datetime) -> None:
     """Record that an e-mail is sent now. Does not save."""
     row.letters_at = [*row.letters_at, round(now.timestamp(), 3)][-MOST_AN_HOUR:]

@@ -23,7 +23,7 @@ AT_REST = timedelta(seconds=2)
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class PossibleNotification:
     """A possible notification of one player. `notice` is None for a turn."""
 
     player_id: int
@@ -52,24 +52,24 @@ def schedule_notices(now: datetime | None = None) -> int:
         )  # fmt: skip
         if not notices and not turns:
             return 0
-        news = [News(one.player_id, one.kind, one.created_at, one.game_id, one) for one in notices]
-        news += [News(one.player_id, one.kind, one.at, one.game_id) for one in _latest(turns)]
-        _put_down(news, now)
+        news = [PossibleNotification(one.player_id, one.kind, one.created_at, one.game_id, one) for one in notices]
+        news += [PossibleNotification(one.player_id, one.kind, one.at, one.game_id) for one in _latest_turns(turns)]
+        _schedule_items(news, now)
         Notice.objects.filter(pk__in=[one.pk for one in notices]).update(pending=False)
         TurnChange.objects.filter(pk__in=[one.pk for one in turns]).delete()
     return len(notices) + len(turns)
 
 
-def _latest(turns: list[TurnChange]) -> list[TurnChange]:
+def _latest_turns(turns: list[TurnChange]) -> list[TurnChange]:
     """Return the latest turn of each game; earlier ones are outdated."""
     return list({one.game_id: one for one in turns}.values())
 
 
-def _put_down(news: list[News], now: datetime) -> None:
+def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
     people = preferences.preferences_of_all(one.player_id for one in news)
     muted = preferences.muted_pairs(one.game_id for one in news if one.game_id is not None)
     _read_without_bell(news, people, now)
-    reached, games = reachable(people), _existing_games(one.game_id for one in news if one.notice is None)
+    reached, games = players_with_email(people), _existing_games(one.game_id for one in news if one.notice is None)
     waiting = []
     for one in news:
         kind = kind_of(one.kind)
@@ -77,8 +77,8 @@ def _put_down(news: list[News], now: datetime) -> None:
         is_gone = one.notice is None and one.game_id not in games
         when = people[one.player_id].email_when(kind)
         if one.player_id in reached and when != When.OFF and not is_muted and not is_gone:
-            waiting.append(_waiting(one, when))
-    _store(waiting, people, reached)
+            waiting.append(_make_email_item(one, when))
+    _store_items(waiting, people, reached)
 
 
 def _existing_games(games: Iterable[int | None]) -> set[int]:
@@ -88,13 +88,15 @@ def _existing_games(games: Iterable[int | None]) -> set[int]:
     return set(QuerySet(model).filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True))
 
 
-def _waiting(one: News, when: When) -> EmailItem:
+def _make_email_item(one: PossibleNotification, when: When) -> EmailItem:
     return EmailItem(
         player_id=one.player_id, notice=one.notice, game_id=one.game_id, kind=one.kind, when=when, at=one.at
     )
 
 
-def _read_without_bell(news: list[News], people: dict[int, preferences.Preferences], now: datetime) -> None:
+def _read_without_bell(
+    news: list[PossibleNotification], people: dict[int, preferences.Preferences], now: datetime
+) -> None:
     """Mark notices as read if their player does not want them at the bell."""
     silent = [
         one.notice.pk
@@ -105,7 +107,7 @@ def _read_without_bell(news: list[News], people: dict[int, preferences.Preferenc
         Notice.objects.unread().filter(pk__in=silent).update(read_at=now)
 
 
-def reachable(players: Iterable[int]) -> dict[int, Player]:
+def players_with_email(players: Iterable[int]) -> dict[int, Player]:
     """Return the players by id who can get e-mails: with an open account and a confirmed, accepted address; no bots,
     because their programs read the events. Three statements."""
     wanted = set(players)
@@ -121,7 +123,9 @@ def reachable(players: Iterable[int]) -> dict[int, Player]:
     }
 
 
-def _store(waiting: list[EmailItem], people: dict[int, preferences.Preferences], reached: dict[int, Player]) -> None:
+def _store_items(
+    waiting: list[EmailItem], people: dict[int, preferences.Preferences], reached: dict[int, Player]
+) -> None:
     """Store the pending items and each player's next e-mail time. Earlier turns of the same games are removed."""
     if not waiting:
         return
@@ -136,6 +140,6 @@ def _store(waiting: list[EmailItem], people: dict[int, preferences.Preferences],
     EmailItem.objects.filter(notice__isnull=True, game__in=turns).delete()
     EmailItem.objects.bulk_create(waiting, ignore_conflicts=True)
     for row in rows:
-        due = min(hours.leaves_at(one, row, reached[row.player_id]) for one in of_each[row.player_id])
+        due = min(hours.send_time_of(one, row, reached[row.player_id]) for one in of_each[row.player_id])
         row.next_email_at = due if row.next_email_at is None else min(due, row.next_email_at)
     NoticeSettings.store(rows, "next_email_at")

@@ -22,14 +22,14 @@ SALT = "notifications.stop"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class UnsubscribeRequest:
     """The player and the kinds of e-mails to stop."""
 
     player: Player
     kinds: list[Kind]
 
 
-def headers_for(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], str]:
+def unsubscribe_headers(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], str]:
     """Return the headers of an e-mail to this player about these kinds, and the URL in them."""
     token = signing.dumps([player.pk, [str(kind) for kind in kinds]], salt=SALT)
     address = settings.IGO_URL.rstrip("/") + reverse("notifications:stop", args=[token])
@@ -41,7 +41,7 @@ def headers_for(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], 
     return headers, address
 
 
-def read_token(token: str) -> Asked | None:
+def read_token(token: str) -> UnsubscribeRequest | None:
     """Return the player and kinds of this token; None if it is not valid or the account is closed."""
     try:
         pk, kinds = signing.loads(token, salt=SALT)
@@ -49,19 +49,19 @@ def read_token(token: str) -> Asked | None:
     except (signing.BadSignature, ValueError, TypeError):
         return None
     player = Player.objects.filter(pk=pk, is_active=True).first()
-    return None if player is None else Asked(player, named)
+    return None if player is None else UnsubscribeRequest(player, named)
 
 
-def stop(asked: Asked) -> None:
+def stop_emails(asked: UnsubscribeRequest) -> None:
     """Stop e-mails of these kinds; pending ones are dropped when they become due."""
     with transaction.atomic():
-        row = locked_settings(asked.player)
+        row = lock_settings(asked.player)
         for kind in asked.kinds:
             row.put(kind, Channel.EMAIL, When.OFF)
         row.save(update_fields=["chosen"])
 
 
-def locked_settings(player: Player) -> NoticeSettings:
+def lock_settings(player: Player) -> NoticeSettings:
     """Return the player's stored settings, locked against parallel changes. Needs a transaction."""
     NoticeSettings.objects.get_or_create(player=player)
     return NoticeSettings.objects.select_for_update(no_key=True).get(player=player)

@@ -71,7 +71,7 @@ class GrantsView(Api):
     @extend_schema(operation_id="grants", responses=answers(shapes.Grants))
     def get(self, request: Request) -> Response:
         """List the programs that have access to your account by OAuth, with their scopes."""
-        found = oauth.grants_of(self.player)
+        found = oauth.programs_with_access(self.player)
         grants = [shapes.Grant(client_id=app.pk, name=app.name, scopes=scopes) for app, scopes in found]
         return Response(shapes.Grants(results=grants))
 
@@ -85,6 +85,6 @@ class GrantView(Api):
     @extend_schema(operation_id="grant_end", responses=answers(None, 204))
     def delete(self, request: Request, client_id: str) -> Response:
         """Revoke a program's access to your account."""
-        if not oauth.end_access(player=self.player, client_id=client_id):
+        if not oauth.revoke_access(player=self.player, client_id=client_id):
             raise exceptions.NotFound
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.push_key import public_key, push_key
-from accounts.security.sessions import device_of
+from accounts.security.sessions import device_name
 from api.base import Api
 from api.once import retryable
 from api.schemas import answers
@@ -20,7 +20,7 @@ from programs.models.device import Subscription
 from programs.services import devices
 
 
-def _device(row: Device) -> shapes.Device:
+def _device_json(row: Device) -> shapes.Device:
     return {
         "id": row.pk,
         "name": row.name,
@@ -39,7 +39,7 @@ class DevicesView(Api):
     @extend_schema(operation_id="devices", responses=answers(shapes.Devices))
     def get(self, request: Request) -> Response:
         """List your devices that get push notifications, with the server's key for adding one."""
-        found = [_device(row) for row in devices.devices_of(self.player)]
+        found = [_device_json(row) for row in devices.devices_of(self.player)]
         return Response(shapes.Devices(key=public_key(push_key()), results=found))
 
     @retryable()
@@ -55,12 +55,12 @@ class DevicesView(Api):
         with the token or access of the program that added it.
         """
         data = self.read(request).validated_data
-        name = data.get("name") or device_of(request.headers.get("User-Agent", ""))
+        name = data.get("name") or device_name(request.headers.get("User-Agent", ""))
         session = "" if request.auth else request.session.session_key or ""
-        place = devices.Place(name, session, request.auth)
+        place = devices.DeviceOrigin(name, session, request.auth)
         subscription = Subscription(data["endpoint"], data["p256dh"], data["auth"])
         row, is_new = devices.add_device(player=self.player, subscription=subscription, place=place, now=self.now)
-        return Response(_device(row), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
+        return Response(_device_json(row), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
 
 class DeviceView(Api):

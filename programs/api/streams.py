@@ -31,8 +31,8 @@ from rest_framework.request import Request
 import api_types as shapes
 from accounts.core.restrictions import check_allowed
 from accounts.models import ApiToken, Player
-from accounts.security.api_auth import may
-from accounts.security.live_sessions import Access, still_good, watch
+from accounts.security.api_auth import has_scope
+from accounts.security.live_sessions import LiveAccess, valid_accesses, watch_access
 from api.base import COUNT, Api, number_of
 from api.renderers import NdjsonRenderer, SseRenderer
 from api.schemas import schema_of
@@ -79,7 +79,7 @@ PARAMETERS = [
 QUERY = ("since", "wait")
 
 
-def _answers(shape: Any) -> dict[Any, Any]:
+def _responses(shape: Any) -> dict[Any, Any]:
     lines = OpenApiResponse(schema_of(shape), "Each line is one of these.")
     return {
         (200, "application/x-ndjson"): lines,
@@ -94,7 +94,7 @@ class EventsView(Api):
     query = QUERY
     renderer_classes = [NdjsonRenderer, SseRenderer, JSONRenderer]
 
-    @extend_schema(operation_id="events", parameters=PARAMETERS, responses=_answers(shapes.Hello | shapes.Event))
+    @extend_schema(operation_id="events", parameters=PARAMETERS, responses=_responses(shapes.Hello | shapes.Event))
     def get(self, request: Request) -> HttpResponseBase:
         """Stream what happens in your games and to your challenges. The first line has the number after which the
         stream begins. If `missed` is true there, older events are no longer kept (they are kept for 14 days): fetch
@@ -103,11 +103,11 @@ class EventsView(Api):
         """
         since = _since_parameter(request)
         _refuse_where_one_waits(request)
-        number = feed.position(self.player.pk) if since is None else since
+        number = feed.last_event_number(self.player.pk) if since is None else since
         news = feed.events_after(self.player.pk, number, most=1)
         number = news.last if news.missed else number
         hello = shapes.Hello(type="hello", number=number, missed=news.missed)
-        return _stream(request, hello, _PlayerCursor(request, number))
+        return _stream_response(request, hello, _PlayerCursor(request, number))
 
 
 class GameEventsView(Api):
@@ -119,7 +119,7 @@ class GameEventsView(Api):
     renderer_classes = [NdjsonRenderer, SseRenderer, JSONRenderer]
 
     @extend_schema(
-        operation_id="game_events", parameters=PARAMETERS, responses=_answers(shapes.Hello | shapes.GameEvent)
+        operation_id="game_events", parameters=PARAMETERS, responses=_responses(shapes.Hello | shapes.GameEvent)
     )
     def get(self, request: Request, game_id: int) -> HttpResponseBase:
         """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
@@ -131,7 +131,7 @@ class GameEventsView(Api):
         missed = number > game.number
         number = game.number if missed else number
         hello = shapes.Hello(type="hello", number=number, missed=missed)
-        return _stream(request, hello, _GameCursor(request, game, number))
+        return _stream_response(request, hello, _GameCursor(request, game, number))
 
 
 def _since_parameter(request: Request) -> int | None:
@@ -164,8 +164,8 @@ class _PlayerCursor:
         if not found:
             return []
         self.number = found[-1].number or 0
-        heard = [event for event in found if may(self.auth, SCOPE_OF[event.kind])]
-        feed.note_seen(heard)
+        heard = [event for event in found if has_scope(self.auth, SCOPE_OF[event.kind])]
+        feed.mark_games_seen(heard)
         return [event_json(event) for event in heard] or self.news()
 
     async def texts(self, write: Write) -> list[str]:
@@ -182,7 +182,7 @@ class _PlayerCursor:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _GameRead:
     """A game's actions as one audience sees them: read once for all streams that need them, and serialised once per
     format."""
 
@@ -191,10 +191,10 @@ class _Read:
     _texts: dict[Write, list[str]] = field(default_factory=dict)
 
     @classmethod
-    def after(cls, game_id: int, number: int, viewer: Any) -> _Read:
+    def after(cls, game_id: int, number: int, viewer: Any) -> _GameRead:
         """Return the game's next actions after this number, as the viewer sees them."""
         visibility, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
-        return cls(visibility, [_of_action(one) for one in found])
+        return cls(visibility, [_action_event_json(one) for one in found])
 
     def written(self, write: Write) -> list[str]:
         """Return all actions as text in this format."""
@@ -203,7 +203,7 @@ class _Read:
         return self._texts[write]
 
 
-def _of_action(receipt: shapes.Receipt) -> shapes.GameEvent:
+def _action_event_json(receipt: shapes.Receipt) -> shapes.GameEvent:
     return shapes.GameEvent(type="action", number=receipt["number"], action=receipt)
 
 
@@ -221,13 +221,13 @@ class _GameCursor:
         found = live.receipts(self.game_id, self.number, self.user, most=MOST_AT_ONCE)
         if found:
             self.number = found[-1]["number"]
-        return [_of_action(one) for one in found]
+        return [_action_event_json(one) for one in found]
 
     async def texts(self, write: Write) -> list[str]:
         """Return the next actions as text. They are read and serialised once for all streams that need the same at the
         same time."""
         question = (self.game_id, self.number, self._audience)
-        read = await ReadCoalescer.here().read(question, partial(_Read.after, self.game_id, self.number, self.user))
+        read = await ReadCoalescer.here().read(question, partial(_GameRead.after, self.game_id, self.number, self.user))
         if read.visibility != self._visibility:  # someone else may see it by now
             sight = await _in_a_thread(live.viewer_state_of)(self.game_id, self.user)
             if sight is None:
@@ -249,16 +249,16 @@ class _GameCursor:
         if hint.kind == REVIEW_CHANGED:
             return shapes.GameEvent(type="review")
         if hint.kind == "suggestion.made":
-            hears = self.user.pk in hint.players and may(self.auth, "game:read")
+            hears = self.user.pk in hint.players and has_scope(self.auth, "game:read")
             return shapes.GameEvent(type="suggestion") if hears else None
-        hears = hint.kind == "chat.changed" and may(self.auth, "chat:read")
+        hears = hint.kind == "chat.changed" and has_scope(self.auth, "chat:read")
         return shapes.GameEvent(type="chat") if hears and self._audience != "everybody" else None
 
 
 Cursor = _PlayerCursor | _GameCursor
 
 
-def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
+def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
     """Return existing lines only with `wait=0`, else a stream with a time limit. Raises Throttled for too many."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
@@ -277,7 +277,7 @@ def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
         raise exceptions.Throttled(30)
     seconds = min(settings.IGO_LONGEST_STREAM, settings.IGO_LONGEST_STREAM if wait is None else wait)
     stream = _Stream(request, cursor, write, seconds)
-    return StreamingHttpResponse(_pieces(stream, hello), content_type=media_type, headers=headers)
+    return StreamingHttpResponse(_stream_lines(stream, hello), content_type=media_type, headers=headers)
 
 
 def _all_frames(cursor: Cursor) -> Iterator[Frame]:
@@ -287,7 +287,7 @@ def _all_frames(cursor: Cursor) -> Iterator[Frame]:
 
 def _limit_key(request: Request) -> str:
     user: Any = request.user
-    return f"account {user.pk}" if user.is_authenticated else f"network {clients.network_of(request)}"
+    return f"account {user.pk}" if user.is_authenticated else f"network {clients.client_network(request)}"
 
 
 _open: Counter[str] = Counter()
@@ -304,20 +304,20 @@ class _Stream:
     seconds: float
 
 
-async def _pieces(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
+async def _stream_lines(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
     """Yield the lines of the stream, until its duration is over or its client may not listen any more."""
     request, write, owner = stream.request, stream.write, _limit_key(stream.request)
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
-    if not _enter(owner):
+    if not _take_stream_slot(owner):
         yield write(shapes.GameEvent(type="error", code="too_many_streams"))
         return
     forget: Callable[[], None] = _nothing_to_forget
     try:
         async with HintQueue(game=stream.cursor.game_id, player=_player_of(request)) as hints:
-            forget = watch(_access(request), hints.end) if request.user.is_authenticated else forget
+            forget = watch_access(_access(request), hints.end) if request.user.is_authenticated else forget
             yield write(hello)
             with suppress(NoSuchGame):  # it is no longer theirs to see
-                async for text in _follow(stream, hints, time.monotonic() + stream.seconds):
+                async for text in _follow_hints(stream, hints, time.monotonic() + stream.seconds):
                     yield text
     finally:
         forget()
@@ -329,7 +329,7 @@ def _nothing_to_forget() -> None:
     """Do nothing: without a sign-in there is no access that could end."""
 
 
-def _enter(owner: str) -> bool:
+def _take_stream_slot(owner: str) -> bool:
     with _lock:
         if _open[owner] >= MOST_STREAMS:
             return False
@@ -342,7 +342,7 @@ def _player_of(request: Request) -> int | None:
     return int(user.pk) if user.is_authenticated else None
 
 
-async def _follow(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
+async def _follow_hints(stream: _Stream, hints: HintQueue, until: float) -> AsyncIterator[str]:
     """Yield each new line, and heartbeats in between, until the time `until`."""
     cursor, write, still = stream.cursor, stream.write, _in_a_thread(_may_follow)
     while True:
@@ -375,17 +375,17 @@ def _may_listen(request: Request) -> bool:
     """Return whether the access with which the stream was opened is still valid."""
     if not request.user.is_authenticated:
         return True
-    return bool(still_good([_access(request)], timesource.now()))
+    return bool(valid_accesses([_access(request)], timesource.now()))
 
 
-def _access(request: Request) -> Access:
+def _access(request: Request) -> LiveAccess:
     """Return the access with which the stream was opened: a personal token, an OAuth token or a session."""
     player: Any = request.user
     if isinstance(request.auth, ApiToken):
-        return Access(player.pk, token=request.auth.pk)
+        return LiveAccess(player.pk, token=request.auth.pk)
     if isinstance(request.auth, OAuthToken):
-        return Access(player.pk, grant=request.auth.pk)
-    return Access(player.pk, session=request.session.session_key or "")
+        return LiveAccess(player.pk, grant=request.auth.pk)
+    return LiveAccess(player.pk, session=request.session.session_key or "")
 
 
 def _as_line(frame: Frame) -> str:

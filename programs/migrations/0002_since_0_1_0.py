@@ -7,13 +7,13 @@ from django.conf import settings
 from django.db import migrations, models
 
 from foundation.migrating import CombinedOperation
-from foundation.sealing import cipher
+from foundation.sealing import cipher_for
 
 
 def keep_rows(apps, schema_editor):
     """Seal the secrets of webhooks, store their hosts, and remove the secrets from answers that are kept for retries."""
     for webhook in apps.get_model("programs", "Webhook").objects.all():
-        webhook.sealed = cipher("games.webhook").encrypt(webhook.secret.encode()).decode()
+        webhook.sealed = cipher_for("games.webhook").encrypt(webhook.secret.encode()).decode()
         webhook.host = (urlsplit(webhook.url).hostname or "").rstrip(".")[:255]
         webhook.save(update_fields=["sealed", "host"])
     for row in apps.get_model("games", "IdempotencyKey").objects.iterator():

@@ -9,7 +9,7 @@ from hashlib import sha256
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
-from foundation.sealing import cipher
+from foundation.sealing import cipher_for
 from programs.models.cursor import Cursor
 
 PURPOSE = "programs.device"
@@ -51,12 +51,12 @@ class Device(Cursor):
     @property
     def subscription(self) -> Subscription:
         """Return the decrypted subscription. Raises cryptography.fernet.InvalidToken if the key has changed."""
-        return Subscription(**json.loads(cipher(PURPOSE).decrypt(self.sealed.encode())))
+        return Subscription(**json.loads(cipher_for(PURPOSE).decrypt(self.sealed.encode())))
 
 
 def sealed_subscription(subscription: Subscription) -> str:
     """Return the subscription encrypted: a copy of the database alone cannot send messages."""
-    return cipher(PURPOSE).encrypt(json.dumps(asdict(subscription)).encode()).decode()
+    return cipher_for(PURPOSE).encrypt(json.dumps(asdict(subscription)).encode()).decode()
 
 
 def digest_of(endpoint: str) -> str:

@@ -7,7 +7,7 @@ from typing import Self
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
-from foundation.sealing import cipher
+from foundation.sealing import cipher_for
 from programs.models.cursor import Cursor
 
 LONGEST_ADDRESS = 500
@@ -49,9 +49,9 @@ class Webhook(Cursor):
     @property
     def secret(self) -> str:
         """Return the decrypted signing secret. Raises cryptography.fernet.InvalidToken if the key has changed."""
-        return cipher(PURPOSE).decrypt(self.sealed.encode()).decode()
+        return cipher_for(PURPOSE).decrypt(self.sealed.encode()).decode()
 
 
 def sealed_secret(secret: str) -> str:
     """Return the secret encrypted: a copy of the database alone cannot sign."""
-    return cipher(PURPOSE).encrypt(secret.encode()).decode()
+    return cipher_for(PURPOSE).encrypt(secret.encode()).decode()

@@ -12,32 +12,32 @@ from accounts.core.audit import log_security_event
 from accounts.models import SecurityKind
 from programs.models import Device, Webhook
 
-from .origins import name_of, sentence_of
+from .origins import origin_name, origin_sentence
 
 
-def webhook_added(row: Webhook) -> None:
+def alert_webhook_added(row: Webhook) -> None:
     """Log the webhook, and e-mail its owner. The address itself may contain a secret: only its host is named."""
-    log_security_event(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail(row.host, name_of(row)))
+    log_security_event(SecurityKind.WEBHOOK_ADDED, row.player, detail=_detail_text(row.host, origin_name(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [
             _("A webhook was added to your account. It sends your account's events to %(host)s.") % {"host": row.host},
-            sentence_of(row),
+            origin_sentence(row),
             _("If this wasn't you, delete the webhook in the settings under Programs and choose a new password."),
         ]
-        alerts.send(row.player, pgettext("text", "New webhook"), text)
+        alerts.send_account_email(row.player, pgettext("text", "New webhook"), text)
 
 
-def device_added(row: Device) -> None:
+def alert_device_added(row: Device) -> None:
     """Alert the owner about a new device."""
-    log_security_event(SecurityKind.DEVICE_ADDED, row.player, detail=_detail(row.name, name_of(row)))
+    log_security_event(SecurityKind.DEVICE_ADDED, row.player, detail=_detail_text(row.name, origin_name(row)))
     with translation.override(alerts.language_of(row.player)):
         text = [
             _("A device was added to your account and will receive your notifications: %(name)s.") % {"name": row.name},
-            sentence_of(row),
+            origin_sentence(row),
             _("If this wasn't you, remove the device in the settings under Devices and choose a new password."),
         ]
-        alerts.send(row.player, _("New device for notifications"), text)
+        alerts.send_account_email(row.player, _("New device for notifications"), text)
 
 
-def _detail(what: str, by: str) -> str:
+def _detail_text(what: str, by: str) -> str:
     return f"{what} ({by})" if by else what

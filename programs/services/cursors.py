@@ -36,7 +36,7 @@ Row = TypeVar("Row", bound=Cursor)
 
 
 @dataclass(frozen=True, slots=True)
-class Busy:
+class CurrentDeliveries:
     """The current deliveries of a process: their accounts, the hosts that have reached their limit, and whether the
     addresses that may not answer have reached theirs."""
 
@@ -57,37 +57,37 @@ class Busy:
         )
 
 
-IDLE = Busy()
+IDLE = CurrentDeliveries()
 
 
-def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
+def due_rows(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
     """Return the rows that are due, have unsent events, and whose origin is valid."""
     unsent = Event.objects.filter(Q(number__isnull=True) | Q(number__gt=OuterRef("sent")), player=OuterRef("player"))
     return origins.with_valid_origin(rows, now).filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
 
 
-def claim_due(rows: QuerySet[Row], now: datetime, busy: Busy = IDLE) -> Row | None:
+def claim_due(rows: QuerySet[Row], now: datetime, busy: CurrentDeliveries = IDLE) -> Row | None:
     """Claim a row with something to send for CLAIMED_FOR, and return it; None if there is none that may be sent
     alongside the current deliveries. Addresses that accepted their last event come first, then those with fewer
     failures."""
-    if not row_of(_any_text(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
+    if not row_of(_any_due_sql(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
         return None  # where no one has any, a move costs little more than this
-    rows = waiting(rows, now).exclude(player__in=busy.players).exclude(host__in=busy.hosts)
+    rows = due_rows(rows, now).exclude(player__in=busy.players).exclude(host__in=busy.hosts)
     if busy.only_reliable:
         rows = rows.filter(RELIABLE)
     for row in rows.order_by(Case(When(RELIABLE, then=0), default=1), "failures", "next_try_at", "pk")[:10]:
-        if claimed_row(row).update(next_try_at=now + CLAIMED_FOR):
+        if row_still_claimed(row).update(next_try_at=now + CLAIMED_FOR):
             row.next_try_at = now + CLAIMED_FOR
             return row
     return None
 
 
 @cache
-def _any_text(model: type[Cursor]) -> str:
+def _any_due_sql(model: type[Cursor]) -> str:
     return f"SELECT EXISTS (SELECT 1 FROM {Table(model).name} WHERE next_try_at <= %s)"  # noqa: S608 - the name is ours
 
 
-def claimed_row(row: Row) -> QuerySet[Row]:
+def row_still_claimed(row: Row) -> QuerySet[Row]:
     """Select the row, unless another process has claimed it."""
     return QuerySet(type(row)).filter(pk=row.pk, next_try_at=row.next_try_at)
 
@@ -96,32 +96,32 @@ def next_events(row: Cursor) -> list[Event]:
     """Return the next events; deleted ones are skipped."""
     news = feed.events_after(row.player_id, row.sent)
     if news.missed and not news.events:
-        claimed_row(row).update(sent=news.last)
+        row_still_claimed(row).update(sent=news.last)
     return news.events
 
 
 def record_delivery(row: Cursor, number: int, answer: str, now: datetime) -> bool:
     """Record that this event was accepted. Return False if the row was deleted or claimed by others, or its player's
     account is closed."""
-    kept = claimed_row(row).filter(player__is_active=True)
+    kept = row_still_claimed(row).filter(player__is_active=True)
     return bool(kept.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
 
 
-def passed_over(row: Cursor, number: int) -> None:
+def record_skip(row: Cursor, number: int) -> None:
     """Record that this event is skipped for this row."""
-    claimed_row(row).update(sent=number)
+    row_still_claimed(row).update(sent=number)
 
 
-def rest(row: Cursor, now: datetime) -> None:
+def release_row(row: Cursor, now: datetime) -> None:
     """Release the row: all its events are sent, or its turn is over."""
-    claimed_row(row).update(next_try_at=now)
+    row_still_claimed(row).update(next_try_at=now)
 
 
 def record_failure(row: Row, answer: str, now: datetime, then: Callable[[Row], None]) -> None:
     """Record a failure and delay the next try, longer each time. `then` gets the row as it will be stored, and may
     change or delete it."""
     with transaction.atomic():
-        found = claimed_row(row).select_for_update(no_key=True).first()
+        found = row_still_claimed(row).select_for_update(no_key=True).first()
         if found is None:
             return
         pause = min(FIRST_PAUSE * 2 ** min(found.failures, 20), LONGEST_PAUSE)

@@ -20,8 +20,8 @@ from programs.models import Device
 from programs.models.device import Subscription, digest_of, sealed_subscription
 
 from . import alerts, cursors, feed
-from .naming import fault_of, host_of
-from .origins import Auth, columns_of
+from .naming import host_of, url_fault
+from .origins import Auth, origin_columns
 
 MOST_DEVICES = 10
 LONGEST_ENDPOINT = 1000
@@ -31,7 +31,7 @@ OCTETS_OF_AUTH = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DeviceOrigin:
     """Where a device was added: its name in the owner's list, and the session or the token that added it, with which
     it ends."""
 
@@ -40,15 +40,17 @@ class Place:
     made_with: Auth = None
 
 
-def owners_among(players: Collection[int]) -> set[int]:
+def players_with_device(players: Collection[int]) -> set[int]:
     """Return those of these players who have a device with push messages."""
     return set(Device.objects.filter(player__in=players).values_list("player_id", flat=True))
 
 
-def add_device(*, player: Player, subscription: Subscription, place: Place, now: datetime) -> tuple[Device, bool]:
+def add_device(
+    *, player: Player, subscription: Subscription, place: DeviceOrigin, now: datetime
+) -> tuple[Device, bool]:
     """Add a device. Return the row and whether it is new; a new one causes an e-mail. A device belongs to the last
     player who added it. Raises BadPushAddress."""
-    _check(subscription)
+    _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -56,11 +58,17 @@ def add_device(*, player: Player, subscription: Subscription, place: Place, now:
         if Device.objects.filter(player=player).exclude(digest=digest).count() >= MOST_DEVICES:
             raise BadPushAddress(reason="too_many")
         kept = _subscription_fields(subscription) | {"name": place.name[:60], "session": place.session}
-        kept |= columns_of(place.made_with)
-        new = {"player": player, "sent": feed.position(player.pk), "created_at": now, "next_try_at": now, **kept}
+        kept |= origin_columns(place.made_with)
+        new = {
+            "player": player,
+            "sent": feed.last_event_number(player.pk),
+            "created_at": now,
+            "next_try_at": now,
+            **kept,
+        }
         made, is_new = Device.objects.update_or_create(digest=digest, defaults=kept, create_defaults=new)
         if is_new:
-            alerts.device_added(made)
+            alerts.alert_device_added(made)
     return made, is_new
 
 
@@ -68,10 +76,10 @@ def _subscription_fields(subscription: Subscription) -> dict[str, str]:
     return {"sealed": sealed_subscription(subscription), "host": host_of(subscription.endpoint)}
 
 
-def renew_device(*, player: Player, subscription: Subscription, known: str, place: Place) -> bool:
+def renew_device(*, player: Player, subscription: Subscription, known: str, place: DeviceOrigin) -> bool:
     """Update a known device's address. Return False if the device is unknown, because it was removed: only its owner
     can add it again. Raises BadPushAddress."""
-    _check(subscription)
+    _check_subscription(subscription)
     digest = digest_of(subscription.endpoint)
     with transaction.atomic():
         ours = Device.objects.filter(player=player, digest__in={digest, digest_of(known)})
@@ -84,23 +92,23 @@ def renew_device(*, player: Player, subscription: Subscription, known: str, plac
     return True
 
 
-def _check(subscription: Subscription) -> None:
+def _check_subscription(subscription: Subscription) -> None:
     """Raise BadPushAddress unless the push service's URL and keys are valid: https only, except on this machine for
     trials."""
     here = settings.IGO_WEBHOOK_LOOPBACK
-    fault = fault_of(subscription.endpoint, longest=LONGEST_ENDPOINT, plain=here, loopback=here)
+    fault = url_fault(subscription.endpoint, longest=LONGEST_ENDPOINT, plain=here, loopback=here)
     if fault:
         raise BadPushAddress(reason=fault)
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _octets(subscription.p256dh))
-        is_fine = len(_octets(subscription.auth)) == OCTETS_OF_AUTH
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decode_key(subscription.p256dh))
+        is_fine = len(_decode_key(subscription.auth)) == OCTETS_OF_AUTH
     except (ValueError, binascii.Error):
         is_fine = False
     if not is_fine:
         raise BadPushAddress(reason="keys")
 
 
-def _octets(text: str) -> bytes:
+def _decode_key(text: str) -> bytes:
     plain = text.rstrip("=")
     if len(plain) > 200 or not plain.isascii():
         raise ValueError
@@ -118,12 +126,12 @@ def remove_device(*, device_id: int, player: Player) -> None:
         raise NoSuchDevice
 
 
-def forget_sessions(player_id: int, keys: Collection[str], **_: object) -> None:
+def delete_of_sessions(player_id: int, keys: Collection[str], **_: object) -> None:
     """Delete the devices that were added in these ended sessions."""
     Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
 
 
-def forget_other_sessions(player_id: int, **_: object) -> None:
+def delete_of_other_sessions(player_id: int, **_: object) -> None:
     """Delete the devices that were added in sessions which a password change has ended: all but the current one."""
     request = get_adapter().request
     is_theirs = request is not None and request.user.pk == player_id
@@ -131,32 +139,32 @@ def forget_other_sessions(player_id: int, **_: object) -> None:
     Device.objects.filter(player_id=player_id).exclude(session__in=kept).delete()
 
 
-def follow_session(player_id: int, before: str, now: str, **_: object) -> None:
+def store_new_session_key(player_id: int, before: str, now: str, **_: object) -> None:
     """Store a session's new key, so that the devices added in the session still end with it."""
     Device.objects.filter(player_id=player_id, session=before).update(session=now)
 
 
-def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Device | None:
+def claim_due(now: datetime, busy: cursors.CurrentDeliveries = cursors.IDLE) -> Device | None:
     """Claim and return a device with something to send, or None."""
     return cursors.claim_due(Device.objects.all(), now, busy)
 
 
-def sent_ahead(device: Device, number: int) -> None:
+def record_sent_ahead(device: Device, number: int) -> None:
     """Record that an urgent event was sent while earlier ones wait for the end of quiet hours."""
     device.ahead = number
-    cursors.claimed_row(device).update(ahead=number)
+    cursors.row_still_claimed(device).update(ahead=number)
 
 
 def delete_gone(device: Device) -> None:
     """Delete the device: its push service says that it is gone."""
-    cursors.claimed_row(device).delete()
+    cursors.row_still_claimed(device).delete()
 
 
 def record_failure(device: Device, answer: str, now: datetime) -> None:
     """Record that the push service refused a message: delay the next try, and delete the device after FORGET_AFTER."""
-    cursors.record_failure(device, answer, now, lambda row: _give_up(row, now))
+    cursors.record_failure(device, answer, now, lambda row: _delete_if_failing(row, now))
 
 
-def _give_up(row: Device, now: datetime) -> None:
+def _delete_if_failing(row: Device, now: datetime) -> None:
     if row.failing_since is not None and now - row.failing_since >= FORGET_AFTER:
         row.delete()

@@ -27,15 +27,15 @@ NUMBER_WAITING = """
 """One statement for any number of rows: bulk_update takes 0.4 s of processor time for 2,000. Both databases know it."""
 
 
-def write_down(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:
-    """Return an unsaved event for each of these players; a receiver of `game_event`. `about` are the fields of the
+def unsaved_events(kind: str, player_ids: list[int], sender: Any, signal: Any, **about: Any) -> list[Event]:
+    """Return an unsaved event for each of these players; the receiver of `game_event`. `about` are the fields of the
     event's subject."""
     at = timezone.now()
     return [Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class EventsAfter:
     """The events after a number. `missed`: some were deleted, or the number is unknown; the reader should fetch the
     current state and continue from `last`."""
 
@@ -44,33 +44,33 @@ class News:
     missed: bool = False
 
 
-def position(player_id: int) -> int:
+def last_event_number(player_id: int) -> int:
     """Return the number of the player's last event, 0 if there is none."""
-    _number_waiting(player_id)
+    _number_events(player_id)
     found = Feed.objects.filter(player_id=player_id).values_list("number", flat=True).first()
     return found or 0
 
 
-def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> News:
+def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> EventsAfter:
     """Return the player's next events after this number, in order, each once, at most `most`."""
-    last = position(player_id)
+    last = last_event_number(player_id)
     if number > last:
-        return News([], last, missed=True)
+        return EventsAfter([], last, missed=True)
     events = list(Event.objects.filter(player_id=player_id).after(number)[:most])
     if not events:
-        return News([], last, missed=number < last)
-    _seal(events)
-    return News(events, last, missed=events[0].number != number + 1)
+        return EventsAfter([], last, missed=number < last)
+    _hide_posts(events)
+    return EventsAfter(events, last, missed=events[0].number != number + 1)
 
 
-def note_seen(events: Collection[Event]) -> None:
+def mark_games_seen(events: Collection[Event]) -> None:
     """Mark the games of these events as seen by their player, who gets the events now (games.seen)."""
     games = {event.game_id for event in events if event.game_id is not None}
     if games:
         seen.mark_all_seen(next(iter(events)).player_id, games)
 
 
-def _seal(events: list[Event]) -> None:
+def _hide_posts(events: list[Event]) -> None:
     """Remove posts from the events that their player may not read any more: spectators' comments of the player's
     resumed game, and messages of players who are now blocked (C82)."""
     posts = {event.post_id for event in events if event.post_id is not None}
@@ -82,7 +82,7 @@ def _seal(events: list[Event]) -> None:
             event.post = None
 
 
-def _number_waiting(player_id: int) -> None:
+def _number_events(player_id: int) -> None:
     """Number the player's committed events that have no number. Parallel calls wait for each other."""
     if not Event.objects.waiting().filter(player_id=player_id).exists():
         return
@@ -95,7 +95,7 @@ def _number_waiting(player_id: int) -> None:
         feed.save(update_fields=["number"])
 
 
-def forget_old(*, now: datetime, **_: object) -> int:
+def delete_old_events(*, now: datetime, **_: object) -> int:
     """Delete events older than KEPT_FOR; return how many."""
     oldest = Event.objects.aggregate(oldest=Min("at"))["oldest"]
     if oldest is None or oldest >= now - KEPT_FOR:

@@ -25,7 +25,7 @@ Auth: TypeAlias = ApiToken | Any | None
 Row = TypeVar("Row", bound=Cursor)
 
 
-def columns_of(made_with: Auth) -> dict[str, Any]:
+def origin_columns(made_with: Auth) -> dict[str, Any]:
     """Return the columns that record what created a row."""
     columns: dict[str, Any] = {"token": None, "client": None, "family": ""}
     if isinstance(made_with, ApiToken):
@@ -35,18 +35,18 @@ def columns_of(made_with: Auth) -> dict[str, Any]:
     return columns
 
 
-def name_of(row: Cursor) -> str:
+def origin_name(row: Cursor) -> str:
     """Return the name of the token or the program that created the row; "" for a browser."""
     made_with = row.token or row.client
     return "" if made_with is None else made_with.name
 
 
-def sentence_of(row: Cursor) -> str:
+def origin_sentence(row: Cursor) -> str:
     """Return a sentence for the owner: which token, program or browser added the device or webhook."""
     if row.token_id:
-        return _("Added with the token “%(name)s”.") % {"name": name_of(row)}
+        return _("Added with the token “%(name)s”.") % {"name": origin_name(row)}
     if row.client_id:
-        return _("Added by the program “%(name)s”.") % {"name": name_of(row)}
+        return _("Added by the program “%(name)s”.") % {"name": origin_name(row)}
     return _("Added in a browser.")
 
 
@@ -63,18 +63,18 @@ def with_valid_origin(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
     )
 
 
-def forget_ended(*, now: datetime, **_: object) -> int:
+def delete_ended(*, now: datetime, **_: object) -> int:
     """Delete the rows whose origin has ended; return how many."""
-    return _forget(Webhook.objects.all(), now) + _forget(Device.objects.all(), now)
+    return _delete_with_ended_origin(Webhook.objects.all(), now) + _delete_with_ended_origin(Device.objects.all(), now)
 
 
-def forget_ended_of(player_id: int, **_: object) -> None:
+def delete_ended_of(player_id: int, **_: object) -> None:
     """Delete the player's rows whose origin has ended just now."""
     now = timezone.now()
-    _forget(Webhook.objects.filter(player=player_id), now)
-    _forget(Device.objects.filter(player=player_id), now)
+    _delete_with_ended_origin(Webhook.objects.filter(player=player_id), now)
+    _delete_with_ended_origin(Device.objects.filter(player=player_id), now)
 
 
-def _forget(rows: QuerySet[Any], now: datetime) -> int:
+def _delete_with_ended_origin(rows: QuerySet[Any], now: datetime) -> int:
     rows = rows.exclude(token=None, client=None)
     return rows.exclude(pk__in=with_valid_origin(rows, now).values("pk")).delete()[0]

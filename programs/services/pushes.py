@@ -14,8 +14,8 @@ from challenges.models import Status
 from games.models import Game, Seat
 from notifications.kinds import Channel
 from notifications.models import Notice
-from notifications.preferences import wants
-from notifications.pushed import KIND_OF, Pushed
+from notifications.preferences import wants_notice
+from notifications.pushed import KIND_OF, PushKind
 from programs.models import Event
 from programs.models.event import EventKind
 from rules import Phase
@@ -31,7 +31,7 @@ A_WHILE = timedelta(days=2)
 class Push:
     """A push message; `game` is None if it is not about a game. `lasts`: how long it is worth sending."""
 
-    kind: Pushed
+    kind: PushKind
     game: int | None
     number: int
     lasts: timedelta
@@ -44,22 +44,24 @@ class Push:
     @property
     def breaks_quiet(self) -> bool:
         """Return whether the message is sent in quiet hours: less than six hours are left."""
-        return self.kind is Pushed.SHORT and self.lasts <= SIX_HOURS
+        return self.kind is PushKind.SHORT and self.lasts <= SIX_HOURS
 
     @property
     def is_urgent(self) -> bool:
         """Return whether the message wakes a device that saves its battery."""
-        return self.kind is Pushed.SHORT
+        return self.kind is PushKind.SHORT
 
 
-def push_for(event: Event, now: datetime) -> Push | None:
+def find_push(event: Event, now: datetime) -> Push | None:
     """Return the push message of an event; None if it needs none, or its player does not want any."""
     push = _SAID.get(EventKind(event.kind), _no_push)(event, now)
-    return push if push is not None and wants(event.player, KIND_OF[push.kind], Channel.PUSH, push.game) else None
+    return (
+        push if push is not None and wants_notice(event.player, KIND_OF[push.kind], Channel.PUSH, push.game) else None
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
+class _PlayerInGame:
     """The current state of a game for the event's player."""
 
     game: Game
@@ -70,59 +72,59 @@ class _Standing:
         return self.game.turn == self.seat.index
 
 
-def _standing(event: Event) -> _Standing | None:
+def _find_standing(event: Event) -> _PlayerInGame | None:
     """Return the player's state in the game, None without a seat."""
     if event.game_id is None:
         return None
     columns = ("number", "state_number", "turn", "deadline", "phase", "requests")
     found = Game.objects.filter(pk=event.game_id).only(*columns).first()
     seat = Seat.objects.filter(game=event.game_id, player=event.player_id).only("index").first()
-    return None if found is None or seat is None else _Standing(found, seat)
+    return None if found is None or seat is None else _PlayerInGame(found, seat)
 
 
-def _push(kind: Pushed, game: Game, number: int, now: datetime) -> Push | None:
+def _push_until_deadline(kind: PushKind, game: Game, number: int, now: datetime) -> Push | None:
     """Return a message that lasts until the deadline, None after the deadline."""
     left = LONGEST if game.deadline is None else min(LONGEST, game.deadline - now)
     return Push(kind, game.pk, number, left) if left > timedelta(0) else None
 
 
-def _action(event: Event, now: datetime) -> Push | None:
+def _action_push(event: Event, now: datetime) -> Push | None:
     """Return a message if it is still the player's turn or a request still waits; None if the player caused the
     action."""
-    action, at = event.action, _standing(event)
+    action, at = event.action, _find_standing(event)
     if action is None or at is None or action.seat_id == at.seat.pk or at.game.is_finished:
         return None
     asked = at.game.requests.get(action.kind.removesuffix("_request")) if action.kind.endswith("_request") else None
     if asked is not None and asked.get("seat") != at.seat.index:
-        return _push(Pushed.ANSWER, at.game, action.number, now)
+        return _push_until_deadline(PushKind.ANSWER, at.game, action.number, now)
     if not at.has_turn or action.number != at.game.state_number:
         return None
-    kind = Pushed.TURN if at.game.phase == Phase.PLAY.value else Pushed.ANSWER
-    return _push(kind, at.game, action.number, now)
+    kind = PushKind.TURN if at.game.phase == Phase.PLAY.value else PushKind.ANSWER
+    return _push_until_deadline(kind, at.game, action.number, now)
 
 
 def _new_game_push(event: Event, now: datetime) -> Push | None:
     """Return a message about a new game without moves."""
-    at = _standing(event)
+    at = _find_standing(event)
     if at is None or at.game.number or now - event.at > A_WHILE:
         return None
-    return Push(Pushed.BEGUN, at.game.pk, 0, A_WHILE)
+    return Push(PushKind.BEGUN, at.game.pk, 0, A_WHILE)
 
 
 def _result_push(event: Event, now: datetime) -> Push | None:
     """Return a message with the result; None if the player ended the game."""
-    action, at = event.action, _standing(event)
+    action, at = event.action, _find_standing(event)
     if action is None or at is None or action.seat_id == at.seat.pk or now - event.at > A_WHILE:
         return None
-    return Push(Pushed.ENDED, at.game.pk, action.number, A_WHILE) if at.game.is_finished else None
+    return Push(PushKind.ENDED, at.game.pk, action.number, A_WHILE) if at.game.is_finished else None
 
 
-def _short(event: Event, now: datetime) -> Push | None:
+def _time_short_push(event: Event, now: datetime) -> Push | None:
     """Return a message about little time, while it is still the player's turn."""
-    at = _standing(event)
+    at = _find_standing(event)
     if at is None or not at.has_turn or at.game.deadline is None or at.game.deadline - now > timedelta(days=1):
         return None
-    return _push(Pushed.SHORT, at.game, at.game.number, now)
+    return _push_until_deadline(PushKind.SHORT, at.game, at.game.number, now)
 
 
 def _chat_push(event: Event, now: datetime) -> Push | None:
@@ -131,7 +133,7 @@ def _chat_push(event: Event, now: datetime) -> Push | None:
     if message is None or message.author_id == event.player_id or now - event.at > A_WHILE:
         return None
     unread = Notice.objects.unread().filter(player=event.player_id, kind="message", game=event.game_id)
-    return Push(Pushed.MESSAGE, event.game_id, message.number, A_WHILE) if unread.exists() else None
+    return Push(PushKind.MESSAGE, event.game_id, message.number, A_WHILE) if unread.exists() else None
 
 
 def _message_push(event: Event, now: datetime) -> Push | None:
@@ -140,7 +142,7 @@ def _message_push(event: Event, now: datetime) -> Push | None:
     if post is None or post.author_id == event.player_id or now - event.at > A_WHILE:
         return None
     unread = Notice.objects.unread().filter(player=event.player_id, kind="private_message", by=post.author_id)
-    return Push(Pushed.PRIVATE, None, post.pk, A_WHILE) if unread.exists() else None
+    return Push(PushKind.PRIVATE, None, post.pk, A_WHILE) if unread.exists() else None
 
 
 def _offer_push(event: Event, now: datetime) -> Push | None:
@@ -149,13 +151,13 @@ def _offer_push(event: Event, now: datetime) -> Push | None:
     offer = event.challenge
     if offer is None or offer.opponent_id != event.player_id or offer.status != Status.OPEN or now - event.at > A_WHILE:
         return None
-    return Push(Pushed.OFFER, None, offer.pk, A_WHILE)
+    return Push(PushKind.OFFER, None, offer.pk, A_WHILE)
 
 
-def _problem(event: Event, now: datetime) -> Push | None:
+def _daily_problem_push(event: Event, now: datetime) -> Push | None:
     """Return a message about the problem of the day, on that day."""
     left = datetime.combine(event.at.astimezone(UTC).date() + timedelta(days=1), time(), UTC) - now
-    return Push(Pushed.PROBLEM, None, 0, left) if left > timedelta(0) else None
+    return Push(PushKind.PROBLEM, None, 0, left) if left > timedelta(0) else None
 
 
 def _no_push(event: Event, now: datetime) -> None:
@@ -164,11 +166,11 @@ def _no_push(event: Event, now: datetime) -> None:
 
 _SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {  # the bell says the others
     EventKind.GAME_STARTED: _new_game_push,
-    EventKind.GAME_ACTION: _action,
+    EventKind.GAME_ACTION: _action_push,
     EventKind.GAME_FINISHED: _result_push,
-    EventKind.GAME_TIME_SHORT: _short,
+    EventKind.GAME_TIME_SHORT: _time_short_push,
     EventKind.CHAT: _chat_push,
     EventKind.CHALLENGE_CREATED: _offer_push,
     EventKind.MESSAGE_WRITTEN: _message_push,
-    EventKind.PROBLEM_DAILY: _problem,
+    EventKind.PROBLEM_DAILY: _daily_problem_push,
 }

@@ -19,8 +19,8 @@ from programs.models import Webhook
 from programs.models.webhook import LONGEST_ADDRESS, sealed_secret
 
 from . import alerts, cursors, feed
-from .naming import fault_of, host_of
-from .origins import Auth, columns_of, with_valid_origin
+from .naming import host_of, url_fault
+from .origins import Auth, origin_columns, with_valid_origin
 
 MOST_WEBHOOKS = 5
 GIVE_UP_AFTER = timedelta(days=3)
@@ -44,18 +44,18 @@ def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = No
             host=host_of(url),
             scopes=scopes_of(made_with),
             sealed=sealed_secret("whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()),
-            sent=feed.position(player.pk),
+            sent=feed.last_event_number(player.pk),
             created_at=now,
             next_try_at=now,
-            **columns_of(made_with),
+            **origin_columns(made_with),
         )
-        alerts.webhook_added(made)
+        alerts.alert_webhook_added(made)
     return made
 
 
 def _check_address(url: str) -> None:
     plain, here = not settings.PRODUCTION, settings.IGO_WEBHOOK_LOOPBACK
-    fault = fault_of(url, longest=LONGEST_ADDRESS, plain=plain, loopback=here)
+    fault = url_fault(url, longest=LONGEST_ADDRESS, plain=plain, loopback=here)
     if fault:
         raise BadWebhook(reason=fault)
 
@@ -65,7 +65,7 @@ def webhooks_of(player: Player, now: datetime) -> QuerySet[Webhook]:
     return with_valid_origin(Webhook.objects.filter(player=player), now).select_related("token", "client")
 
 
-def webhook_of(*, webhook_id: int, player: Player) -> Webhook:
+def webhook_or_raise(*, webhook_id: int, player: Player) -> Webhook:
     """Return the player's own webhook. Raises NoSuchWebhook."""
     found = Webhook.objects.filter(pk=webhook_id, player=player).first()
     if found is None:
@@ -75,29 +75,29 @@ def webhook_of(*, webhook_id: int, player: Player) -> Webhook:
 
 def remove_webhook(*, webhook_id: int, player: Player) -> None:
     """Delete the webhook. Raises NoSuchWebhook."""
-    webhook_of(webhook_id=webhook_id, player=player).delete()
+    webhook_or_raise(webhook_id=webhook_id, player=player).delete()
 
 
 def enable_webhook(*, webhook_id: int, player: Player, now: datetime) -> Webhook:
     """Enable a webhook that was disabled after failures, from the first event that it did not accept and that is still
     stored. Does not change the next try of a webhook that is enabled."""
-    found = webhook_of(webhook_id=webhook_id, player=player)
+    found = webhook_or_raise(webhook_id=webhook_id, player=player)
     given_up = Webhook.objects.filter(pk=found.pk, disabled_at__isnull=False)
     given_up.update(disabled_at=None, failing_since=None, failures=0, next_try_at=now)
-    return webhook_of(webhook_id=webhook_id, player=player)
+    return webhook_or_raise(webhook_id=webhook_id, player=player)
 
 
-def claim_due(now: datetime, busy: cursors.Busy = cursors.IDLE) -> Webhook | None:
+def claim_due(now: datetime, busy: cursors.CurrentDeliveries = cursors.IDLE) -> Webhook | None:
     """Claim and return a webhook with something to send, or None."""
     return cursors.claim_due(Webhook.objects.enabled(), now, busy)
 
 
 def record_failure(webhook: Webhook, answer: str, now: datetime) -> None:
     """Record that the URL did not accept an event: delay the next try, and disable the webhook after days."""
-    cursors.record_failure(webhook, answer, now, lambda row: _give_up(row, now))
+    cursors.record_failure(webhook, answer, now, lambda row: _disable_if_failing(row, now))
 
 
-def _give_up(row: Webhook, now: datetime) -> None:
+def _disable_if_failing(row: Webhook, now: datetime) -> None:
     if row.failing_since is not None and now - row.failing_since >= GIVE_UP_AFTER:
         row.disabled_at = now
         Notice.objects.create(player_id=row.player_id, kind="webhook_disabled", created_at=now)

@@ -13,21 +13,21 @@ from django.views.decorators.http import require_safe
 
 from api.schema_views import document
 from programs.meanings import MEANINGS
-from programs.views.api_reference import operations, shapes
-from wording.refusals import sentences
+from programs.views.api_reference import all_object_types, all_operations
+from wording.refusals import sentences_by_code
 
 
 @require_safe
 def api_docs(request: HttpRequest) -> HttpResponse:
     """Show every operation with its parameters, fields and responses, every object type, and every error code."""
-    return render(request, "programs/api_docs.html", {"reference": _reference(get_language() or "")})
+    return render(request, "programs/api_docs.html", {"reference": _render_reference(get_language() or "")})
 
 
 @lru_cache(maxsize=8)
-def _reference(language: str) -> SafeString:
+def _render_reference(language: str) -> SafeString:
     """Return the reference in this language, cached because rendering takes half a second."""
     schema = document(language)
-    context = {"operations": operations(schema), "shapes": shapes(schema)}
+    context = {"operations": all_operations(schema), "shapes": all_object_types(schema)}
     return render_to_string(
-        "programs/_api_reference.html", {**context, "codes": sentences().items(), "meanings": MEANINGS}
+        "programs/_api_reference.html", {**context, "codes": sentences_by_code().items(), "meanings": MEANINGS}
     )

@@ -18,7 +18,7 @@ Schema = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Piece:
+class TypePart:
     """A part of the description of a type: plain text, or the name of an object type on the same page."""
 
     text: str
@@ -26,38 +26,38 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Field:
+class FieldDoc:
     """A field of a body, a response or an object type; or a parameter, which is in `where`."""
 
     name: str
-    type: list[Piece]
+    type: list[TypePart]
     required: bool
     text: str = ""
     where: str = ""
 
 
 @dataclass(frozen=True)
-class Shape:
+class ObjectType:
     """An object type of responses or bodies."""
 
     name: str
     text: str
-    fields: list[Field]
+    fields: list[FieldDoc]
 
 
 @dataclass(frozen=True)
-class Answer:
+class ResponseDoc:
     """A successful response of an operation."""
 
     status: str
     media_type: str
     text: str
-    type: list[Piece]
-    fields: list[Field]
+    type: list[TypePart]
+    fields: list[FieldDoc]
 
 
 @dataclass(frozen=True)
-class Operation:
+class OperationDoc:
     """An operation. `scope` is the scope that a token needs, "" for none; `public`: no token is needed."""
 
     id: str
@@ -67,36 +67,36 @@ class Operation:
     scope: str
     public: bool
     deprecated: bool
-    parameters: list[Field]
-    fields: list[Field]
-    answers: list[Answer]
+    parameters: list[FieldDoc]
+    fields: list[FieldDoc]
+    answers: list[ResponseDoc]
     examples: list[tuple[str, str]] = field(default_factory=list)
 
 
-def operations(schema: Schema) -> list[Operation]:
+def all_operations(schema: Schema) -> list[OperationDoc]:
     """Return all operations in the order of the schema."""
     return [
-        _operation(schema, path, method, operation)
+        _read_operation(schema, path, method, operation)
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
         if method in METHODS
     ]
 
 
-def shapes(schema: Schema) -> list[Shape]:
+def all_object_types(schema: Schema) -> list[ObjectType]:
     """Return all object types, by name."""
     return [
-        Shape(name, component.get("description", ""), _fields(schema, component))
+        ObjectType(name, component.get("description", ""), _read_fields(schema, component))
         for name, component in sorted(schema["components"]["schemas"].items())
         if "properties" in component
     ]
 
 
-def _operation(schema: Schema, path: str, method: str, operation: Schema) -> Operation:
+def _read_operation(schema: Schema, path: str, method: str, operation: Schema) -> OperationDoc:
     body = operation.get("requestBody", {}).get("content", {}).get(JSON, {})
     security = operation.get("security") or [{}]
     scopes = [scope for one in security for scope in one.get("token", [])]
-    return Operation(
+    return OperationDoc(
         id=operation["operationId"],
         method=method.upper(),
         path=path,
@@ -104,13 +104,13 @@ def _operation(schema: Schema, path: str, method: str, operation: Schema) -> Ope
         scope=scopes[0] if scopes else "",
         public={} in security,
         deprecated=operation.get("deprecated", False),
-        parameters=[_parameter(schema, one) for one in operation.get("parameters", [])],
-        fields=_fields(schema, _resolve(schema, body.get("schema", {}))),
+        parameters=[_read_parameter(schema, one) for one in operation.get("parameters", [])],
+        fields=_read_fields(schema, _resolve(schema, body.get("schema", {}))),
         answers=[
             one
             for status, answer in operation["responses"].items()
             if status < "4"
-            for one in _answers(schema, status, answer)
+            for one in _read_responses(schema, status, answer)
         ],
         examples=[
             (example.get("summary", ""), json.dumps(example["value"], indent=2))
@@ -119,28 +119,28 @@ def _operation(schema: Schema, path: str, method: str, operation: Schema) -> Ope
     )
 
 
-def _parameter(schema: Schema, one: Schema) -> Field:
+def _read_parameter(schema: Schema, one: Schema) -> FieldDoc:
     text, required = one.get("description", ""), one.get("required", False)
-    return Field(one["name"], type_of(schema, one["schema"]), required, text, one["in"])
+    return FieldDoc(one["name"], describe_type(schema, one["schema"]), required, text, one["in"])
 
 
-def _answers(schema: Schema, status: str, answer: Schema) -> Iterator[Answer]:
+def _read_responses(schema: Schema, status: str, answer: Schema) -> Iterator[ResponseDoc]:
     """Yield a response for each media type; for an empty response, one without a media type."""
     for media_type, content in (answer.get("content") or {"": {}}).items():
         shape = content.get("schema", {})
-        kind, fields = type_of(schema, shape) if media_type else [], _fields(schema, _resolve(schema, shape))
-        yield Answer(status, media_type, answer.get("description", ""), kind, fields)
+        kind, fields = describe_type(schema, shape) if media_type else [], _read_fields(schema, _resolve(schema, shape))
+        yield ResponseDoc(status, media_type, answer.get("description", ""), kind, fields)
 
 
-def _fields(schema: Schema, shape: Schema) -> list[Field]:
+def _read_fields(schema: Schema, shape: Schema) -> list[FieldDoc]:
     required = shape.get("required", [])
     return [
-        Field(name, type_of(schema, one), name in required, _text(one))
+        FieldDoc(name, describe_type(schema, one), name in required, _field_text(one))
         for name, one in shape.get("properties", {}).items()
     ]
 
 
-def _text(one: Schema) -> str:
+def _field_text(one: Schema) -> str:
     """Return the description of a field, without the values of an enumeration that drf-spectacular repeats there."""
     text: str = one.get("description", "").partition("* `")[0].strip()
     default = f"default: {json.dumps(one['default'])}" if one.get("default") is not None else ""
@@ -153,32 +153,32 @@ def _resolve(schema: Schema, shape: Schema) -> Schema:
     return found
 
 
-def type_of(schema: Schema, one: Schema) -> list[Piece]:
+def describe_type(schema: Schema, one: Schema) -> list[TypePart]:
     """Return a short description of the type, with its allowed values."""
     resolved = _resolve(schema, one)
     if "$ref" in one and "properties" in resolved:
-        return [Piece(one["$ref"].rpartition("/")[2], is_shape=True)]
+        return [TypePart(one["$ref"].rpartition("/")[2], is_shape=True)]
     if "enum" in resolved:
-        return [Piece(_words(resolved["enum"]))]
+        return [TypePart(_enumeration_text(resolved["enum"]))]
     choices = next((resolved[name] for name in ("anyOf", "oneOf", "allOf") if name in resolved), None)
     if choices is not None:
-        return _join_choices([type_of(schema, choice) for choice in choices])
+        return _join_choices([describe_type(schema, choice) for choice in choices])
     if resolved.get("type") == "array":
-        return [Piece("list of "), *type_of(schema, resolved["items"])]
+        return [TypePart("list of "), *describe_type(schema, resolved["items"])]
     if "additionalProperties" in resolved:
-        return [Piece("object of "), *type_of(schema, resolved["additionalProperties"])]
-    return [Piece(_type_text(resolved))]
+        return [TypePart("object of "), *describe_type(schema, resolved["additionalProperties"])]
+    return [TypePart(_type_text(resolved))]
 
 
-def _words(words: list[Any]) -> str:
+def _enumeration_text(words: list[Any]) -> str:
     shown = [json.dumps(word) for word in words[:MOST_WORDS]]
     return " | ".join(shown if len(words) <= MOST_WORDS else [*shown[:3], "..."])
 
 
-def _join_choices(choices: list[list[Piece]]) -> list[Piece]:
-    found: list[Piece] = []
+def _join_choices(choices: list[list[TypePart]]) -> list[TypePart]:
+    found: list[TypePart] = []
     for choice in choices:
-        found += [Piece(" | "), *choice] if found else choice
+        found += [TypePart(" | "), *choice] if found else choice
     return found
 
 

@@ -12,26 +12,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.core.push_key import public_key, push_key
-from accounts.forms import tabs
-from accounts.security.sessions import device_of
+from accounts.forms import settings_tabs
+from accounts.security.sessions import device_name
 from foundation.text import whole_number
 from games.views.requests import player_of, received_at
 from programs.errors import BadPushAddress, NoSuchDevice
 from programs.models.device import Subscription
 from programs.services import devices
-from programs.services.origins import sentence_of
+from programs.services.origins import origin_sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def show(request: HttpRequest) -> HttpResponse:
+def devices_page(request: HttpRequest) -> HttpResponse:
     """Show the devices with push messages; POST adds the sending device by its browser's subscription. A known device
     updates its address without a page; `known` is the previous address."""
     if request.method != "POST":
-        return _page(request)
+        return _render_devices(request)
     posted = request.POST
     subscription = Subscription(*(posted.get(name, "")[:2000] for name in ("endpoint", "p256dh", "auth")))
-    place = devices.Place(device_of(request.headers.get("User-Agent", "")), request.session.session_key or "")
+    place = devices.DeviceOrigin(device_name(request.headers.get("User-Agent", "")), request.session.session_key or "")
     player = player_of(request)
     try:
         if "known" in posted:
@@ -40,15 +40,15 @@ def show(request: HttpRequest) -> HttpResponse:
             return HttpResponse(status=204 if is_ours else 404)
         devices.add_device(player=player, subscription=subscription, place=place, now=received_at(request))
     except BadPushAddress as refusal:
-        return _page(request, status=400, refusal=refusal.message())
+        return _render_devices(request, status=400, refusal=refusal.message())
     messages.success(request, _("This device will now notify you when a game is waiting for you."))
     return redirect("programs:devices")
 
 
-def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
+def _render_devices(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     context = {
-        "tabs": tabs(),
-        "devices": [(row, sentence_of(row)) for row in devices.devices_of(player_of(request))],
+        "tabs": settings_tabs(),
+        "devices": [(row, origin_sentence(row)) for row in devices.devices_of(player_of(request))],
         "push_key": public_key(push_key()),
         **more,
     }
@@ -57,7 +57,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
 
 @require_POST
 @login_required
-def remove(request: HttpRequest) -> HttpResponse:
+def remove_device_view(request: HttpRequest) -> HttpResponse:
     """Remove a device from push messages."""
     number = whole_number(request.POST.get("id"), 15)
     if number is None:

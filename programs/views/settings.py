@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.forms import AppForm, TokenForm, tabs
+from accounts.forms import AppForm, TokenForm, settings_tabs
 from accounts.models import ApiToken
 from accounts.security import oauth, tokens
 from accounts.security.scopes import SCOPES
@@ -26,7 +26,7 @@ from games.services.bots import can_become_bot
 from games.views.requests import player_of, received_at
 from programs.forms import WebhookForm
 from programs.services import webhooks
-from programs.services.origins import sentence_of
+from programs.services.origins import origin_sentence
 from wording.refusals import sentence_for
 
 Change = Callable[[HttpRequest], str | HttpResponse]
@@ -34,9 +34,9 @@ Change = Callable[[HttpRequest], str | HttpResponse]
 
 @require_safe
 @reauthentication_required  # type: ignore[untyped-decorator]
-def show(request: HttpRequest) -> HttpResponse:
+def programs_page(request: HttpRequest) -> HttpResponse:
     """Show all settings for programs on one page."""
-    return _page(request)
+    return _render_programs(request)
 
 
 APP_IDS = "app_%s"
@@ -44,14 +44,14 @@ APP_IDS = "app_%s"
 
 
 @never_cache
-def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
+def _render_programs(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     player = player_of(request)
     context = {
-        "tabs": tabs(),
-        "tokens": [(row, [SCOPES[scope] for scope in row.scopes if scope in SCOPES]) for row in _tokens(request)],
-        "grants": oauth.grants_of(player),
+        "tabs": settings_tabs(),
+        "tokens": [(row, [SCOPES[scope] for scope in row.scopes if scope in SCOPES]) for row in _own_tokens(request)],
+        "grants": oauth.programs_with_access(player),
         "apps": Client.objects.filter(owner=player).order_by("created_at"),
-        "webhooks": [(row, sentence_of(row)) for row in webhooks.webhooks_of(player, received_at(request))],
+        "webhooks": [(row, origin_sentence(row)) for row in webhooks.webhooks_of(player, received_at(request))],
         "may_become_bot": not player.is_bot and can_become_bot(player),
         "token_form": TokenForm(player=player),
         "app_form": AppForm(auto_id=APP_IDS),
@@ -61,20 +61,20 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
     return render(request, "programs/settings.html", context, status=status)
 
 
-def _tokens(request: HttpRequest) -> list[ApiToken]:
+def _own_tokens(request: HttpRequest) -> list[ApiToken]:
     return list(ApiToken.objects.filter(player=player_of(request)))
 
 
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]
-def change(request: HttpRequest, what: str) -> HttpResponse:
+def change_programs(request: HttpRequest, what: str) -> HttpResponse:
     """Perform the action of one form of the page."""
     if what not in _CHANGES:
         raise Http404
     try:
         answer = _CHANGES[what](request)
     except GameError as refusal:
-        return _page(request, status=refusal.http_status, refusal=sentence_for(refusal))
+        return _render_programs(request, status=refusal.http_status, refusal=sentence_for(refusal))
     if isinstance(answer, HttpResponse):
         return answer
     messages.success(request, answer)
@@ -85,23 +85,23 @@ def _make_token(request: HttpRequest) -> HttpResponse:
     """Create a token, which is shown only in this response."""
     form = TokenForm(request.POST, player=player_of(request))
     if not form.is_valid():
-        return _page(request, status=400, token_form=form)
+        return _render_programs(request, status=400, token_form=form)
     try:
         row, text = tokens.make_token(
             player=player_of(request), wanted=tokens.NewToken(**form.cleaned_data), now=received_at(request)
         )
     except tokens.BadToken as refusal:
-        return _page(request, status=400, refusal=refusal.reason, token_form=form)
-    return _page(request, new_token=text, new_token_name=row.name)
+        return _render_programs(request, status=400, refusal=refusal.reason, token_form=form)
+    return _render_programs(request, new_token=text, new_token_name=row.name)
 
 
 def _revoke_token(request: HttpRequest) -> str:
-    if not tokens.revoke_token(player=player_of(request), token_id=_id(request)):
+    if not tokens.revoke_token(player=player_of(request), token_id=_posted_id(request)):
         raise Http404
     return _("The token has been revoked.")
 
 
-def _id(request: HttpRequest) -> int:
+def _posted_id(request: HttpRequest) -> int:
     number = whole_number(request.POST.get("id"), 15)
     if number is None:
         raise Http404
@@ -111,13 +111,13 @@ def _id(request: HttpRequest) -> int:
 def _register_app(request: HttpRequest) -> str | HttpResponse:
     form = AppForm(request.POST, auto_id=APP_IDS)
     if not form.is_valid():
-        return _page(request, status=400, app_form=form)
+        return _render_programs(request, status=400, app_form=form)
     data = form.cleaned_data
     try:
         oauth.register_app(player=player_of(request), name=data["name"], redirect_uris=data["redirect_uris"].split())
     except oauth.BadApp as refusal:
         form.add_error("redirect_uris", str(refusal))
-        return _page(request, status=400, app_form=form)
+        return _render_programs(request, status=400, app_form=form)
     return _("Your program has been registered.")
 
 
@@ -127,8 +127,8 @@ def _delete_app(request: HttpRequest) -> str:
     return _("Your program and its access have been deleted.")
 
 
-def _end_access(request: HttpRequest) -> str:
-    oauth.end_access(player=player_of(request), client_id=request.POST.get("id", "")[:100])
+def _revoke_access(request: HttpRequest) -> str:
+    oauth.revoke_access(player=player_of(request), client_id=request.POST.get("id", "")[:100])
     return _("The program no longer has access.")
 
 
@@ -136,24 +136,24 @@ def _add_webhook(request: HttpRequest) -> HttpResponse:
     """Create a webhook, whose secret is shown only in this response."""
     form = WebhookForm(request.POST)
     if not form.is_valid():
-        return _page(request, status=400, webhook_form=form)
+        return _render_programs(request, status=400, webhook_form=form)
     row = webhooks.add_webhook(player=player_of(request), url=form.cleaned_data["url"], now=received_at(request))
-    return _page(request, new_secret=row.secret, new_secret_url=row.url)
+    return _render_programs(request, new_secret=row.secret, new_secret_url=row.url)
 
 
 def _remove_webhook(request: HttpRequest) -> str:
-    webhooks.remove_webhook(webhook_id=_id(request), player=player_of(request))
+    webhooks.remove_webhook(webhook_id=_posted_id(request), player=player_of(request))
     return _("The webhook has been deleted.")
 
 
 def _enable_webhook(request: HttpRequest) -> str:
-    webhooks.enable_webhook(webhook_id=_id(request), player=player_of(request), now=received_at(request))
+    webhooks.enable_webhook(webhook_id=_posted_id(request), player=player_of(request), now=received_at(request))
     return _("Trying the webhook again.")
 
 
 def _become_bot(request: HttpRequest) -> str | HttpResponse:
     if request.POST.get("sure") != "yes":
-        return _page(request, status=400, refusal=_("Tick the box first. This cannot be undone."))
+        return _render_programs(request, status=400, refusal=_("Tick the box first. This cannot be undone."))
     services.become_bot(player=player_of(request))
     return _("This account is now a bot.")
 
@@ -163,7 +163,7 @@ _CHANGES: dict[str, Change] = {
     "revoke-token": _revoke_token,
     "app": _register_app,
     "delete-app": _delete_app,
-    "end-access": _end_access,
+    "end-access": _revoke_access,
     "webhook": _add_webhook,
     "delete-webhook": _remove_webhook,
     "enable-webhook": _enable_webhook,

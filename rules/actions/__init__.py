@@ -7,11 +7,11 @@ from .action import KINDS, Action, apply, check_turn, from_payload
 from .end_phase import (
     MOST_WITHDRAWALS,
     Accept,
+    AfterRejection,
     PlayOut,
     Propose,
     Reject,
     Resume,
-    Then,
     Withdraw,
     check_whole_chains,
 )
@@ -19,20 +19,21 @@ from .endings import Cancel, NoResult, RefuseWin, TimeOut, Undo
 from .moves import Pass, PlaceHandicap, Play, Resign
 from .rulings import Annul, Decide, LetResume, SetMarking
 from .stopping import Stop, check_stopping
-from .teams import AnswerPartner, AskToResign, ComeIn, Leave
-from .tries import Try
+from .teams import AnswerPartner, AskToResign, Leave, TakeVacantSeat
+from .tries import IllegalMoveAttempt
 
 __all__ = [
     "KINDS",
     "MOST_WITHDRAWALS",
     "Accept",
     "Action",
+    "AfterRejection",
     "Annul",
     "AnswerPartner",
     "AskToResign",
     "Cancel",
-    "ComeIn",
     "Decide",
+    "IllegalMoveAttempt",
     "Leave",
     "LetResume",
     "NoResult",
@@ -47,9 +48,8 @@ __all__ = [
     "Resume",
     "SetMarking",
     "Stop",
-    "Then",
+    "TakeVacantSeat",
     "TimeOut",
-    "Try",
     "Undo",
     "Withdraw",
     "apply",

@@ -39,7 +39,7 @@ class Action:
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action of this colour from its payload(). Raises BadAction, KeyError, TypeError or ValueError for
         other data."""
-        return cls(color_of(color))  # type: ignore[call-arg]
+        return cls(require_color(color))  # type: ignore[call-arg]
 
 
 KINDS: dict[str, type[Action]] = {}
@@ -64,7 +64,7 @@ def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup:
         raise BadAction(f"cannot read {kind}") from error
 
 
-def color_of(color: Color | None) -> Color:
+def require_color(color: Color | None) -> Color:
     """Return the colour. Raises BadAction for None."""
     if color is None:
         raise BadAction("no colour")

@@ -23,18 +23,18 @@ from rules.errors import (
 )
 from rules.notation import parse_vertices, vertices
 from rules.state import Dispute, GameState, Phase, Proposal, Setup, Stage
-from rules.variants.agreement import accepted, pending, standing
+from rules.variants.agreement import after_acceptance, end_by_proposal, sides_to_answer
 from rules.variants.counting import score_of
-from rules.variants.rotation import given_back, passed_on
+from rules.variants.rotation import give_turn_back, pass_turn_on
 
-from .action import Action, check_stopped, check_turn, color_of
+from .action import Action, check_stopped, check_turn, require_color
 
 MOST_WITHDRAWALS = 3
 """The largest number of proposals that may be withdrawn in one end phase, so that withdrawals cannot keep it open
 (R17)."""
 
 
-class Then(StrEnum):
+class AfterRejection(StrEnum):
     """What follows a rejection (R12). END is for a rejection after a dispute was played out: all stones on the board
     count as alive (R17)."""
 
@@ -56,7 +56,7 @@ class Propose(Action):
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
         check_turn(state, self.color, Stage.MARKING)
-        return passed_on(with_proposal(state, self.color, self.dead), self.color)
+        return pass_turn_on(with_proposal(state, self.color, self.dead), self.color)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the dead stones as vertices."""
@@ -65,7 +65,7 @@ class Propose(Action):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), parse_vertices(payload["dead"], setup.width, setup.height))
+        return cls(require_color(color), parse_vertices(payload["dead"], setup.width, setup.height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class _Answer(Action):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), int(payload["proposal"]))
+        return cls(require_color(color), int(payload["proposal"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Withdraw(_Answer):
         """Return the game after the action."""
         _open_proposal(state, self.number)
         check_withdrawing(state, self.color)
-        withdrawn = replace(given_back(state, self.color), proposal=None)
+        withdrawn = replace(give_turn_back(state, self.color), proposal=None)
         if not state.bounds_disputes:
             return withdrawn
         return replace(withdrawn, withdrawals=state.withdrawals + 1)
@@ -114,7 +114,7 @@ class Accept(_Answer):
         """Return the game after the action."""
         proposal = _open_proposal(state, self.number)
         _check_answering(state, self.color)
-        return accepted(state, proposal, self.color)
+        return after_acceptance(state, proposal, self.color)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Reject(_Answer):
 
     kind: ClassVar[str] = "reject"
     says: ClassVar[str] = "rejects proposal {number}; next: {then}."
-    then: Then
+    then: AfterRejection
     reason: str = ""
 
     def applied(self, state: GameState) -> GameState:
@@ -132,12 +132,12 @@ class Reject(_Answer):
         _check_answering(state, self.color)
         rejected = replace(state, proposal=None, to_play=self.color, rejection_count=state.rejection_count + 1)
         if state.dispute_ended:
-            return _as_it_stands(rejected)
+            return _end_as_it_stands(rejected)
         _check_then(state, self.then)
-        if self.then is Then.MARK:
+        if self.then is AfterRejection.MARK:
             return rejected
-        going_on = resumed(rejected, self.color)
-        if self.then is Then.RESUME:
+        going_on = with_play_resumed(rejected, self.color)
+        if self.then is AfterRejection.RESUME:
             return going_on
         return _start_dispute(going_on if state.bounds_disputes else replace(going_on, to_play=self.color))
 
@@ -148,7 +148,9 @@ class Reject(_Answer):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), int(payload["proposal"]), Then(payload["then"]), str(payload["reason"]))
+        return cls(
+            require_color(color), int(payload["proposal"]), AfterRejection(payload["then"]), str(payload["reason"])
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,7 @@ class Resume(Action):
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
         check_resuming(state, self.color)
-        return resumed(state, self.color)
+        return with_play_resumed(state, self.color)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +181,8 @@ class PlayOut(Action):
         count end phases."""
         check_playing_out(state)
         if state.dispute_ended:
-            return _as_it_stands(state)
-        return _start_dispute(replace(resumed(state, self.color), proposal=None, stops=max(state.stops, 2)))
+            return _end_as_it_stands(state)
+        return _start_dispute(replace(with_play_resumed(state, self.color), proposal=None, stops=max(state.stops, 2)))
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
@@ -215,7 +217,7 @@ def check_playing_out(state: GameState) -> None:
 
 def _check_answering(state: GameState, color: Color) -> None:
     """Raise NotYourTurn unless the open proposal waits for this side's answer."""
-    if color not in pending(state):
+    if color not in sides_to_answer(state):
         raise NotYourTurn
 
 
@@ -251,18 +253,18 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
         raise PartOfAChain(rest=vertices(whole - dead, board.height))
 
 
-def _check_then(state: GameState, then: Then) -> None:
+def _check_then(state: GameState, then: AfterRejection) -> None:
     """Raise MustPlayOut or NoPlayingOut if a rejection may not choose this now."""
-    if then is Then.PLAY_OUT and not state.setup.variant.plays_out_disputes:
+    if then is AfterRejection.PLAY_OUT and not state.setup.variant.plays_out_disputes:
         raise NoPlayingOut
     variant, ruleset = state.setup.variant, state.setup.ruleset
-    if ruleset.rejection_always_settles and variant.plays_out_disputes and then is not Then.PLAY_OUT:
+    if ruleset.rejection_always_settles and variant.plays_out_disputes and then is not AfterRejection.PLAY_OUT:
         raise MustPlayOut
-    if then is Then.END or (then is Then.RESUME and not state.may_resume):
+    if then is AfterRejection.END or (then is AfterRejection.RESUME and not state.may_resume):
         raise MustPlayOut
 
 
-def resumed(state: GameState, asked: Color) -> GameState:
+def with_play_resumed(state: GameState, asked: Color) -> GameState:
     """Return the game with play resumed on demand of `asked`; the rule set decides who moves first (R14). Where seats
     share the colours, the one on turn does (V74)."""
     stays = state.setup.ruleset.resumer_moves_first or state.setup.order.shares
@@ -276,8 +278,8 @@ def _start_dispute(resumed: GameState) -> GameState:
     return replace(resumed, dispute=Dispute(none, none))
 
 
-def _as_it_stands(state: GameState) -> GameState:
+def _end_as_it_stands(state: GameState) -> GameState:
     """Return the game ended after a dispute was played out without agreement: all stones count as alive (R17)."""
     counted = with_proposal(state, None, frozenset())
     assert counted.proposal is not None
-    return standing(counted, counted.proposal)
+    return end_by_proposal(counted, counted.proposal)

@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Self
 from rules.color import Color
 from rules.errors import CannotUndo, NotWonOnTime, NotYourTurn
 from rules.outcome import DRAWS, Outcome, Ranking, Reason
-from rules.state import GameState, Setup, finished
-from rules.variants.agreement import accepted
+from rules.state import GameState, Setup, with_outcome
+from rules.variants.agreement import after_acceptance
 from rules.variants.leaving import without_side
 
-from .action import Action, color_of
+from .action import Action, require_color
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class TimeOut(Action):
         if self.color is not state.to_play:
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:
-            return accepted(state, state.proposal, self.color)
+            return after_acceptance(state, state.proposal, self.color)
         return without_side(state, self.color, Reason.TIME)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
@@ -42,7 +42,7 @@ class TimeOut(Action):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), bool(payload.get("in_doubt", False)))
+        return cls(require_color(color), bool(payload.get("in_doubt", False)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Undo(Action):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), int(payload["to"]))
+        return cls(require_color(color), int(payload["to"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +90,11 @@ class Cancel(Action):
 
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
-        return finished(state, Outcome((), Reason.CANCELLED))
+        return with_outcome(state, Outcome((), Reason.CANCELLED))
 
 
 @dataclass(frozen=True, slots=True)
-class _Agreed(Action):
+class _AgreedEnding(Action):
     """An agreement of all sides, therefore without a colour. That they agree is checked elsewhere."""
 
     kind: ClassVar[str] = ""
@@ -102,7 +102,7 @@ class _Agreed(Action):
 
     def applied(self, state: GameState) -> GameState:
         """Return the game ended without a winner: as a draw for the reasons in DRAWS, otherwise without a result."""
-        return finished(state, Outcome(_draw_ranking(state) if self.reason in DRAWS else (), self.reason))
+        return with_outcome(state, Outcome(_draw_ranking(state) if self.reason in DRAWS else (), self.reason))
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
@@ -111,7 +111,7 @@ class _Agreed(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class NoResult(_Agreed):
+class NoResult(_AgreedEnding):
     """End a game without a result because of a repetition (R8)."""
 
     kind: ClassVar[str] = "no_result"
@@ -120,7 +120,7 @@ class NoResult(_Agreed):
 
 
 @dataclass(frozen=True, slots=True)
-class AgreeOnDraw(_Agreed):
+class AgreeOnDraw(_AgreedEnding):
     """End a game as a draw."""
 
     kind: ClassVar[str] = "draw"

@@ -15,9 +15,9 @@ from rules.placing import placement
 from rules.ruleset import PassStones
 from rules.state import Dispute, GameState, Move, Phase, Setup, Stage
 from rules.variants.leaving import check_may_resign, without_side
-from rules.variants.turns import play_stopped, turn_taken
+from rules.variants.turns import after_play_stopped, after_turn
 
-from .action import Action, check_turn, color_of
+from .action import Action, check_turn, require_color
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Play(Action):
             board=placed.board,
             prisoners=_with_prisoners(state, self.color, placed),
             passes=0,
-            dispute=_turn_in_dispute(state.dispute, self.color, handed_over=0),
+            dispute=_dispute_after_turn(state.dispute, self.color, handed_over=0),
         )
-        return stopped(after) if _is_played_out(after) else after
+        return with_play_stopped(after) if _is_played_out(after) else after
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the point."""
@@ -51,7 +51,7 @@ class Play(Action):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), parse_vertex(payload["point"], setup.width, setup.height))
+        return cls(require_color(color), parse_vertex(payload["point"], setup.width, setup.height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Pass(Action):
         check_turn(state, self.color, Stage.PLAY)
         if not state.setup.variant.passing:
             raise NoPassing
-        return passed(state, self.color)
+        return after_pass(state, self.color)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class PlaceHandicap(Action):
             handicap_to_place=False,
             history=(history_key(board.key, first),),
         )
-        return after if state.setup.variant.plain else turn_taken(state, after, Color.BLACK)
+        return after if state.setup.variant.plain else after_turn(state, after, Color.BLACK)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the points."""
@@ -101,7 +101,7 @@ class PlaceHandicap(Action):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), parse_vertices(payload["points"], setup.width, setup.height))
+        return cls(require_color(color), parse_vertices(payload["points"], setup.width, setup.height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,18 +118,18 @@ class Resign(Action):
         return without_side(state, self.color, Reason.RESIGNATION)
 
 
-def passed(state: GameState, color: Color) -> GameState:
+def after_pass(state: GameState, color: Color) -> GameState:
     """Return the game after this side, which is to play, has passed."""
-    stones = int(_hands_over(state))
+    stones = int(_gives_pass_stone(state))
     after = _after_turn(
         state,
         color,
         Move(color, None),
         passes=state.passes + 1,
         pass_stones=state.pass_stones.updated(color, state.pass_stones[color] + stones),
-        dispute=_turn_in_dispute(state.dispute, color, handed_over=stones),
+        dispute=_dispute_after_turn(state.dispute, color, handed_over=stones),
     )
-    return stopped(after) if _stops(after, color) else after
+    return with_play_stopped(after) if _stops_play(after, color) else after
 
 
 def _with_prisoners(state: GameState, color: Color, placed: Placement) -> ByColor[int]:
@@ -142,11 +142,11 @@ def _with_prisoners(state: GameState, color: Color, placed: Placement) -> ByColo
     return held
 
 
-def _hands_over(state: GameState) -> bool:
+def _gives_pass_stone(state: GameState) -> bool:
     return state.dispute is not None or state.setup.ruleset.pass_stones is PassStones.ALWAYS
 
 
-def _turn_in_dispute(dispute: Dispute | None, color: Color, *, handed_over: int) -> Dispute | None:
+def _dispute_after_turn(dispute: Dispute | None, color: Color, *, handed_over: int) -> Dispute | None:
     if dispute is None:
         return None
     return Dispute(
@@ -155,9 +155,9 @@ def _turn_in_dispute(dispute: Dispute | None, color: Color, *, handed_over: int)
     )
 
 
-def _stops(state: GameState, passed: Color) -> bool:
+def _stops_play(state: GameState, passed: Color) -> bool:
     """Return whether play stops after this side's pass (R6, R15, R32)."""
-    if _is_played_out(state) or _waits_no_longer(state):
+    if _is_played_out(state) or _passed_too_often(state):
         return True
     if state.passes < state.setup.order.parties - len(state.course.out):
         return False
@@ -178,7 +178,7 @@ def _has_even_turns(dispute: Dispute) -> bool:
     return min(dispute.turns) == max(dispute.turns)
 
 
-def _waits_no_longer(state: GameState) -> bool:
+def _passed_too_often(state: GameState) -> bool:
     """Return whether play stops because the side that has just passed did so in as many consecutive turns as the board
     has points, after play was resumed (R17). Then its opponent cannot delay the end any longer."""
     if not state.stops or state.dispute is not None or not state.setup.variant.plays_out_disputes:
@@ -190,7 +190,7 @@ def _waits_no_longer(state: GameState) -> bool:
     )
 
 
-def stopped(state: GameState) -> GameState:
+def with_play_stopped(state: GameState) -> GameState:
     """Return the state after play has stopped: in the stone removal phase (R6, R10), unless the variant ends the game
     differently. Returns the same state if play has stopped before or the game is over."""
     if state.phase is not Phase.PLAY:
@@ -204,7 +204,7 @@ def stopped(state: GameState) -> GameState:
             withdrawals=0,
             dispute_ended=state.dispute is not None,
         )
-    return after if state.setup.variant.plain else play_stopped(after)
+    return after if state.setup.variant.plain else after_play_stopped(after)
 
 
 def _after_turn(
@@ -220,4 +220,4 @@ def _after_turn(
         history=(*state.history, history_key(board.key, following)),
         **changes,
     )
-    return after if state.setup.variant.plain else turn_taken(state, after, color, placed)
+    return after if state.setup.variant.plain else after_turn(state, after, color, placed)

@@ -10,12 +10,12 @@ from rules.color import Color
 from rules.errors import GameOver, WrongPhase
 from rules.notation import parse_vertices, vertices
 from rules.outcome import Outcome, Reason
-from rules.state import GameState, Setup, finished
-from rules.variants.agreement import standing
-from rules.variants.rotation import given_to
+from rules.state import GameState, Setup, with_outcome
+from rules.variants.agreement import end_by_proposal
+from rules.variants.rotation import give_turn_to
 
 from .action import Action, check_stopped
-from .end_phase import resumed, with_proposal
+from .end_phase import with_play_resumed, with_proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Decide(Action):
 
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
-        return finished(state, self.outcome)
+        return with_outcome(state, self.outcome)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the result and the reason."""
@@ -56,7 +56,7 @@ class Annul(Action):
             raise WrongPhase
         if state.outcome.reason is Reason.ANNULLED:
             raise GameOver
-        return finished(state, Outcome((), Reason.ANNULLED))
+        return with_outcome(state, Outcome((), Reason.ANNULLED))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the reason."""
@@ -82,7 +82,7 @@ class SetMarking(Action):
         check_stopped(state)
         counted = with_proposal(state, None, self.dead)
         assert counted.proposal is not None
-        return standing(counted, counted.proposal)
+        return end_by_proposal(counted, counted.proposal)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the dead stones and the reason."""
@@ -108,8 +108,8 @@ class LetResume(Action):
         """Return the game after the action."""
         check_stopped(state)
         assert state.to_play is not None
-        going_on = replace(resumed(state, state.to_play), proposal=None, dispute_ended=False)
-        return going_on if self.first is None else given_to(going_on, self.first)
+        going_on = replace(with_play_resumed(state, state.to_play), proposal=None, dispute_ended=False)
+        return going_on if self.first is None else give_turn_to(going_on, self.first)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return who moves first, and the reason."""

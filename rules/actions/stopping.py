@@ -12,7 +12,7 @@ from rules.ko import position_key
 from rules.state import GameState, Stage
 
 from .action import Action, check_turn
-from .moves import passed, stopped
+from .moves import after_pass, with_play_stopped
 
 ANSWERED_PASSES = 3
 """The number of consecutive passes, each answered by a play, after which a side may stop play."""
@@ -34,7 +34,7 @@ class Stop(Action):
         """Return the game after the action."""
         check_stopping(state, self.color)
         is_last_pass = state.setup.ruleset.last_pass_white and self.color is Color.WHITE
-        return stopped(passed(state, self.color) if is_last_pass else state)
+        return with_play_stopped(after_pass(state, self.color) if is_last_pass else state)
 
 
 def check_stopping(state: GameState, color: Color) -> None:

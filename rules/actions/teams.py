@@ -10,15 +10,15 @@ from rules.errors import NotYourTurn, WrongPhase
 from rules.outcome import Reason
 from rules.state import GameState, Setup
 from rules.variants import Question
-from rules.variants.leaving import member_left, without_side
-from rules.variants.seats import check_seat, next_of, still_in
+from rules.variants.leaving import without_member, without_side
+from rules.variants.seats import check_seat, next_seat_of, seats_still_in
 
-from .action import Action, color_of
+from .action import Action, require_color
 from .endings import TimeOut
 
 
 @dataclass(frozen=True, slots=True)
-class _OfSeat(Action):
+class _SeatAction(Action):
     """An action of one seat, by its index in the order of play."""
 
     kind: ClassVar[str] = ""
@@ -37,11 +37,11 @@ class _OfSeat(Action):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), int(payload["seat"]))
+        return cls(require_color(color), int(payload["seat"]))
 
 
 @dataclass(frozen=True, slots=True)
-class Leave(_OfSeat):
+class Leave(_SeatAction):
     """A member leaves a team: the rotation skips the seat. A team without members has lost."""
 
     kind: ClassVar[str] = "leave"
@@ -51,7 +51,7 @@ class Leave(_OfSeat):
     def applied(self, state: GameState) -> GameState:
         """Return the game after the action."""
         self.check_color(state)
-        return member_left(state, self.seat, self.reason)
+        return without_member(state, self.seat, self.reason)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Return the seat and the reason."""
@@ -60,7 +60,7 @@ class Leave(_OfSeat):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), int(payload["seat"]), Reason(payload["reason"]))
+        return cls(require_color(color), int(payload["seat"]), Reason(payload["reason"]))
 
 
 def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
@@ -71,11 +71,11 @@ def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
     silent = state.proposal is not None and not in_doubt
     if silent or not state.setup.variant.skips_late:
         return TimeOut(state.to_play, in_doubt=in_doubt)
-    return Leave(state.to_play, next_of(state, state.to_play), Reason.TIME)
+    return Leave(state.to_play, next_seat_of(state, state.to_play), Reason.TIME)
 
 
 @dataclass(frozen=True, slots=True)
-class ComeIn(_OfSeat):
+class TakeVacantSeat(_SeatAction):
     """A player takes a vacant seat of a team. Who may do so is checked elsewhere."""
 
     kind: ClassVar[str] = "come_in"
@@ -92,7 +92,7 @@ class ComeIn(_OfSeat):
 
 
 @dataclass(frozen=True, slots=True)
-class AskToResign(_OfSeat):
+class AskToResign(_SeatAction):
     """The player on turn asks the partners whether to resign; without partners this is a resignation (V36)."""
 
     kind: ClassVar[str] = "ask_to_resign"
@@ -102,13 +102,13 @@ class AskToResign(_OfSeat):
         """Return the game after the action."""
         self.check_color(state)
         check_seat(state, self.seat)
-        if still_in(state, self.color) == (self.seat,):
+        if seats_still_in(state, self.color) == (self.seat,):
             return without_side(state, self.color, Reason.RESIGNATION)
         return replace(state, course=replace(state.course, question=Question(self.color, (self.seat,))))
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerPartner(_OfSeat):
+class AnswerPartner(_SeatAction):
     """A partner answers whether the team should resign. The team resigns when more than half of the members agree."""
 
     kind: ClassVar[str] = "answer_partner"
@@ -117,7 +117,7 @@ class AnswerPartner(_OfSeat):
 
     def applied(self, state: GameState) -> GameState:
         """Return the game after the answer. The question also closes when a majority can no longer agree."""
-        question, members = state.course.question, still_in(state, self.color)
+        question, members = state.course.question, seats_still_in(state, self.color)
         if question is None or question.color is not self.color:
             raise WrongPhase
         if self.seat not in members or self.seat in (*question.yes, *question.no):
@@ -137,4 +137,4 @@ class AnswerPartner(_OfSeat):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), int(payload["seat"]), bool(payload["agrees"]))
+        return cls(require_color(color), int(payload["seat"]), bool(payload["agrees"]))

@@ -11,14 +11,14 @@ from rules.errors import RulesError, WrongPhase
 from rules.notation import parse_vertex, vertex
 from rules.placing import placement
 from rules.state import GameState, Setup, Stage
-from rules.variants.view import ILLEGAL, has_tries_left, word
+from rules.variants.view import ILLEGAL, has_tries_left, visible_error_code
 
-from .action import Action, check_turn, color_of
-from .moves import passed
+from .action import Action, check_turn, require_color
+from .moves import after_pass
 
 
 @dataclass(frozen=True, slots=True)
-class Try(Action):
+class IllegalMoveAttempt(Action):
     """Record a move that was refused as illegal. A side with more attempts than a turn allows loses the turn."""
 
     kind: ClassVar[str] = "try"
@@ -33,12 +33,12 @@ class Try(Action):
         try:
             placement(state, self.color, self.point)
         except RulesError as error:
-            if word(state, self.color, error) != ILLEGAL:
+            if visible_error_code(state, self.color, error) != ILLEGAL:
                 raise WrongPhase from error
         else:
             raise WrongPhase
         if not has_tries_left(state):
-            return passed(state, self.color)
+            return after_pass(state, self.color)
         return replace(state, course=replace(state.course, tries=state.course.tries + 1))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
@@ -48,4 +48,4 @@ class Try(Action):
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action from its payload()."""
-        return cls(color_of(color), parse_vertex(payload["point"], setup.width, setup.height))
+        return cls(require_color(color), parse_vertex(payload["point"], setup.width, setup.height))

@@ -5,12 +5,12 @@ move to the clock, `hand_over` any other action.
 """
 
 from .control import LONGEST, NO_CAP, System, TimeControl, fields_of
-from .facts import Facts, facts
+from .facts import ClockFacts, clock_facts
 from .running import (
     Clock,
     add,
-    at_least,
     charge,
+    clock_after_undo,
     deadline,
     explained_deadline,
     grant,
@@ -20,8 +20,8 @@ from .running import (
     resume,
     start,
     stop,
-    taken_back,
     turn,
+    with_at_least,
 )
 from .time_left import TimeLeft
 from .timeout_policy import GRACE, Expiry, TimeoutPolicy, expiry_of
@@ -31,19 +31,19 @@ __all__ = [
     "LONGEST",
     "NO_CAP",
     "Clock",
+    "ClockFacts",
     "Expiry",
-    "Facts",
     "System",
     "TimeControl",
     "TimeLeft",
     "TimeoutPolicy",
     "add",
-    "at_least",
     "charge",
+    "clock_after_undo",
+    "clock_facts",
     "deadline",
     "expiry_of",
     "explained_deadline",
-    "facts",
     "fields_of",
     "grant",
     "hand_over",
@@ -52,6 +52,6 @@ __all__ = [
     "resume",
     "start",
     "stop",
-    "taken_back",
     "turn",
+    "with_at_least",
 ]

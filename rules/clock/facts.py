@@ -14,7 +14,7 @@ from .running import Clock, charge, remaining
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class ClockFacts:
     """One side's clock at one time.
 
     `left` is all the time that this side may use before it loses, `extra` the part of it that is for this turn only
@@ -36,19 +36,19 @@ class Facts:
     stones: int | None
 
 
-def facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Facts | None:
+def clock_facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> ClockFacts | None:
     """Return the facts about this side's clock at `at`, None without a clock. Charge off time until then first."""
     own = remaining(control, clock, color, at)
     if own is None:
         return None
     mine = clock.running is color
     now = charge(control, clock, at) if mine else clock
-    has = time_left.total(control, own)
+    has = time_left.total_left(control, own)
     left = now.left if mine and now.left is not None else has
     has_periods = control.system in (System.BYO_YOMI, System.CANADIAN)
     in_overtime = has_periods and not own.main
     counted = control.periods is not None and own.periods is not None
-    return Facts(
+    return ClockFacts(
         is_running=mine and clock.since is not None,
         is_paused=mine and clock.is_paused,
         is_out=not left,
@@ -57,13 +57,13 @@ def facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Fac
         main=own.main,
         in_overtime=in_overtime,
         period=own.period if has_periods else None,
-        period_number=_number(control, own) if counted and in_overtime else None,
+        period_number=_period_number(control, own) if counted and in_overtime else None,
         periods=control.periods,
         stones=own.stones if control.system is System.CANADIAN else None,
     )
 
 
-def _number(control: TimeControl, own: time_left.TimeLeft) -> int:
+def _period_number(control: TimeControl, own: time_left.TimeLeft) -> int:
     """Return the number of the running period, from 1; the last one if all are lost."""
     periods = control.periods or 0
     return min(periods, periods - (own.periods or 0) + 1)

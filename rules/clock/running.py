@@ -68,13 +68,13 @@ class Clock:
         )
 
     def extra_of(self, color: Color) -> timedelta:
-        """Return what was added to this side's next turn, with days per move."""
+        """Return the time added to this side's next turn, with days per move."""
         return dict(self.extra).get(color, NOTHING)
 
 
 def start(control: TimeControl, color: Color, at: datetime, colors: Collection[Color] = BLACK_AND_WHITE) -> Clock:
     """Return the clock of a game of these colours that begins at `at` with `color` to act."""
-    sides = None if control.system in (System.NONE, System.DAYS) else _at_first(control, colors)
+    sides = None if control.system in (System.NONE, System.DAYS) else _starting_times(control, colors)
     return turn(control, Clock(sides=sides), color, at)
 
 
@@ -86,11 +86,11 @@ def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cloc
     came in time is not checked.
     """
     clock = charge(control, clock, at)
-    sides = _sides(control, clock)
+    sides = _own_times(control, clock)
     if clock.running is not None and sides is not None:
-        after = time_left.reward(control, time_left.end_turn(control, sides[clock.running]))
+        after = time_left.after_move(control, time_left.after_turn(control, sides[clock.running]))
         clock = replace(clock, sides=sides.updated(clock.running, after))
-    return _begin(control, clock, color, at)
+    return _begin_turn(control, clock, color, at)
 
 
 def hand_over(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
@@ -100,32 +100,32 @@ def hand_over(control: TimeControl, clock: Clock, color: Color, at: datetime) ->
     continues.
     """
     clock = charge(control, clock, at)
-    sides = _sides(control, clock)
+    sides = _own_times(control, clock)
     if clock.running is not None and clock.running is not color and sides is not None:
-        after = time_left.end_turn(control, sides[clock.running])
+        after = time_left.after_turn(control, sides[clock.running])
         clock = replace(clock, sides=sides.updated(clock.running, after))
-    return _begin(control, clock, color, at)
+    return _begin_turn(control, clock, color, at)
 
 
-def _begin(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
+def _begin_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
     """Return the clock at the start of this colour's turn, with all its time."""
-    sides = _sides(control, clock)
+    sides = _own_times(control, clock)
     if sides is not None:
-        return Clock(color, at, time_left.total(control, sides[color]), sides)
+        return Clock(color, at, time_left.total_left(control, sides[color]), sides)
     if control.system is not System.DAYS:
         return Clock(running=color, since=at)
     others = tuple(pair for pair in clock.extra if pair[0] is not color)
     return Clock(color, at, control.per_move + clock.extra_of(color), extra=others)
 
 
-def _sides(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
-    """Return what time each side has of its own; None if turns are independent."""
+def _own_times(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
+    """Return each side's own time; None if turns are independent."""
     if control.system in (System.NONE, System.DAYS):
         return None
-    return clock.sides or _at_first(control, BLACK_AND_WHITE)
+    return clock.sides or _starting_times(control, BLACK_AND_WHITE)
 
 
-def at_least(clock: Clock, minimum: timedelta) -> Clock:
+def with_at_least(clock: Clock, minimum: timedelta) -> Clock:
     """Return the clock of a new turn with at least this much time; the added time does not become the side's own
     (R51). A clock without a time limit is returned unchanged."""
     return clock if clock.left is None else replace(clock, left=max(clock.left, minimum))
@@ -145,12 +145,12 @@ def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule 
     sides = clock.sides
     if sides is not None:
         own = sides[clock.running]
-        had = time_left.total(control, own)
-        sides = sides.updated(clock.running, time_left.spend(control, own, had - min(had, left)))
+        had = time_left.total_left(control, own)
+        sides = sides.updated(clock.running, time_left.spend_time(control, own, had - min(had, left)))
     return replace(clock, since=since, left=left, sides=sides)
 
 
-def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
+def clock_after_undo(control: TimeControl, clock: Clock, then: Clock) -> Clock:
     """Return the clock after moves were undone; `then` is the clock after the last remaining move.
 
     Each side gets the smaller of its times now and then, so that an undo gains no time; the number of stones to play
@@ -158,7 +158,7 @@ def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
     """
     if clock.sides is None:
         return clock
-    before = then.sides or _at_first(control, clock.sides.values)
+    before = then.sides or _starting_times(control, clock.sides.values)
     sides = (time_left.smaller_time(control, now, had) for now, had in zip(clock.sides, before, strict=True))
     return replace(clock, sides=ByColor(*sides))
 
@@ -228,7 +228,7 @@ def explained_deadline(control: TimeControl, clock: Clock, schedule: Schedule | 
 
 
 def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) -> TimeLeft | None:
-    """Return what this side has of its own at `at`, None without a clock. Charge off time until then first.
+    """Return this side's own time at `at`, None without a clock. Charge off time until then first.
 
     With days per move, a side that is not to act has what its next turn will have.
     """
@@ -238,9 +238,9 @@ def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) ->
     if control.system is System.DAYS:
         mine = clock.running is color and now.left is not None
         return TimeLeft(now.left if mine and now.left is not None else control.per_move + clock.extra_of(color))
-    return time_left.at_first(control) if now.sides is None else now.sides[color]
+    return time_left.starting_time(control) if now.sides is None else now.sides[color]
 
 
-def _at_first(control: TimeControl, sides: Collection[object]) -> ByColor[TimeLeft]:
-    """Return what time each of these sides begins the game with."""
-    return ByColor(*(time_left.at_first(control) for _ in sides))
+def _starting_times(control: TimeControl, sides: Collection[object]) -> ByColor[TimeLeft]:
+    """Return each side's time at the beginning of the game."""
+    return ByColor(*(time_left.starting_time(control) for _ in sides))

@@ -39,24 +39,24 @@ class TimeLeft:
         return cls(from_json(data["main"]), from_json(data["period"]), data["periods"], data["stones"])
 
 
-def at_first(control: TimeControl) -> TimeLeft:
-    """Return what time each side begins the game with."""
+def starting_time(control: TimeControl) -> TimeLeft:
+    """Return each side's time at the beginning of the game."""
     return TimeLeft(control.main_time + control.per_move, control.period_time, control.periods, control.stones)
 
 
-def total(control: TimeControl, left: TimeLeft) -> timedelta:
+def total_left(control: TimeControl, left: TimeLeft) -> timedelta:
     """Return how long this side may think now before it loses on time."""
     more = (left.periods or 0) - 1 if control.system is System.BYO_YOMI else 0
     return left.main + left.period + max(0, more) * control.period_time
 
 
-def spend(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
-    """Return what is left after `elapsed` of this side's own time.
+def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
+    """Return the time left after `elapsed` of this side's own time.
 
     Using exactly the main time begins byo-yomi, using exactly a period loses that period, and using exactly all time
     loses the game: nothing is left.
     """
-    if elapsed >= total(control, left):
+    if elapsed >= total_left(control, left):
         return replace(left, main=NOTHING, period=NOTHING, periods=None if left.periods is None else 0, stones=0)
     if elapsed < left.main:
         return replace(left, main=left.main - elapsed)
@@ -68,33 +68,33 @@ def spend(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
     return replace(left, main=NOTHING, period=control.period_time - over, periods=left.periods - 1 - lost)
 
 
-def end_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """Return what is left after a turn: byo-yomi refills an unfinished period; the other systems add nothing."""
+def after_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
+    """Return the time left after a turn: byo-yomi refills an unfinished period; the other systems add nothing."""
     if control.system is System.BYO_YOMI and left.periods:
         return replace(left, period=control.period_time)
     return left
 
 
-def reward(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """Return what is left after a move (a stone or a pass): with the increment, or one stone less to play. Unchanged
+def after_move(control: TimeControl, left: TimeLeft) -> TimeLeft:
+    """Return the time left after a move (a stone or a pass): with the increment, or one stone less to play. Unchanged
     if time is up."""
-    if not total(control, left):
+    if not total_left(control, left):
         return left
     if control.system is System.FISCHER:
         return replace(left, main=max(left.main, min(left.main + control.increment, control.cap)))
     if control.system is System.CANADIAN and not left.main:
-        return _stone_played(control, left)
+        return _after_stone(control, left)
     return left
 
 
 def smaller_time(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLeft:
     """Return the smaller of two times; the number of stones to play is never smaller than that of `then`."""
-    if total(control, then) <= total(control, now):
+    if total_left(control, then) <= total_left(control, now):
         return then
     return replace(now, stones=max(now.stones, then.stones))
 
 
-def _stone_played(control: TimeControl, left: TimeLeft) -> TimeLeft:
+def _after_stone(control: TimeControl, left: TimeLeft) -> TimeLeft:
     if left.stones > 1:
         return replace(left, stones=left.stones - 1)
     if left.periods is None:

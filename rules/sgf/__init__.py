@@ -6,23 +6,23 @@ numbers), reading and writing (a game of Go).
 
 from .errors import CODES, SgfError
 from .grammar import LARGEST, Node, parse, serialize, split
-from .reading import Edit, Position, Record, Turn, position_after, read_game, rule_set_named
+from .reading import Position, PositionEdit, Record, Turn, find_rule_set_key, position_after, read_game
 from .writing import RULES, write_game, write_timed_game
 
 __all__ = [
     "CODES",
     "LARGEST",
     "RULES",
-    "Edit",
     "Node",
     "Position",
+    "PositionEdit",
     "Record",
     "SgfError",
     "Turn",
+    "find_rule_set_key",
     "parse",
     "position_after",
     "read_game",
-    "rule_set_named",
     "serialize",
     "split",
     "write_game",

@@ -23,7 +23,7 @@ from rules.variants.variant import FOR_MANY, MOST_COLORS
 
 from .errors import SgfError
 from .grammar import Node
-from .properties import move_at, points_at, wraps
+from .properties import parse_move, parse_points, read_wraps
 
 
 def is_of_many(setup: Setup) -> bool:
@@ -34,7 +34,7 @@ def is_of_many(setup: Setup) -> bool:
 def write_turn(node: Node, turn: Play | Pass, before: Board, after: Board) -> None:
     """Write a turn, a stone or a pass, into the node."""
     point = turn.point if isinstance(turn, Play) else None
-    _show(node, [at for at in before.points() if before[at] != after[at]], after)
+    _write_visible(node, [at for at in before.points() if before[at] != after[at]], after)
     node.set("XM", f"{turn.color.letter}:{'' if point is None else to_sgf(point)}")
 
 
@@ -43,33 +43,33 @@ def write_root(root: Node, state: GameState, start: Board) -> None:
     setup = state.setup
     root.properties.pop("RE", None)
     root.set("XC", str(len(setup.order.colors)))
-    _show(root, [at for at in start.points() if start[at] is not None], start)
-    _set_each(root, "XK", {letter: plain(own) for letter, own in setup.variant.komi.items()})
+    _write_visible(root, [at for at in start.points() if start[at] is not None], start)
+    _set_by_color(root, "XK", {letter: plain(own) for letter, own in setup.variant.komi.items()})
     if state.outcome is None:
         return
     score = None if state.proposal is None else state.proposal.score
     totals = {} if score is None else score.totals.by_letter(plain)
     placed = [color for place in state.outcome.ranking for color in place]
-    _set_each(root, "XR", {color.letter: totals.get(color.letter, "") for color in placed})
+    _set_by_color(root, "XR", {color.letter: totals.get(color.letter, "") for color in placed})
 
 
-def _set_each(node: Node, name: str, values: dict[str, str]) -> None:
+def _set_by_color(node: Node, name: str, values: dict[str, str]) -> None:
     if values:
         node.properties[name] = [f"{letter}:{value}" for letter, value in values.items()]
 
 
-def _show(node: Node, changed: list[Point], board: Board) -> None:
+def _write_visible(node: Node, changed: list[Point], board: Board) -> None:
     """Write these points into the node in properties that other programs can show."""
     for name, shown in (("AB", Color.BLACK), ("AE", None)):
-        _points(node, name, [at for at in changed if board[at] is shown])
-    _points(node, "AW", [at for at in changed if board[at] not in (None, Color.BLACK)])
+        _set_points(node, name, [at for at in changed if board[at] is shown])
+    _set_points(node, "AW", [at for at in changed if board[at] not in (None, Color.BLACK)])
     stones = ((at, board[at]) for at in board.points())
     labels = [f"{to_sgf(at)}:{own.letter}" for at, own in stones if own not in (None, *BLACK_AND_WHITE)]
     if labels:
         node.properties["LB"] = labels
 
 
-def _points(node: Node, name: str, points: list[Point]) -> None:
+def _set_points(node: Node, name: str, points: list[Point]) -> None:
     if points:
         node.properties[name] = [to_sgf(point) for point in points]
 
@@ -91,7 +91,7 @@ def read_variant(root: Node, colors: int) -> Variant:
         raise SgfError("sgf_number", "XK has what is no number", root.line) from None
     if not all(value.is_finite() and abs(value) < 1000 for value in values):
         raise SgfError("sgf_number", "XK has what is no komi", root.line)
-    return Variant(colors=Colors(colors, values), wraps=wraps(root))
+    return Variant(colors=Colors(colors, values), wraps=read_wraps(root))
 
 
 def read_rules(variant: Variant, key: str | None) -> RuleSet:
@@ -104,12 +104,12 @@ def read_start(root: Node, board: Board, colors: int) -> Board:
     size, line = (board.width, board.height), root.line
     stones: dict[Point, Color | None] = {}
     for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE)):
-        stones |= dict.fromkeys(points_at(root.properties.get(name, ()), *size, line), color)
+        stones |= dict.fromkeys(parse_points(root.properties.get(name, ()), *size, line), color)
     for written in root.properties.get("LB", ()):
         place, _, letter = written.partition(":")
-        (point,) = points_at([place], *size, line)
+        (point,) = parse_points([place], *size, line)
         if stones.get(point) is Color.WHITE:
-            stones[point] = _color(letter, colors, line)
+            stones[point] = _parse_color(letter, colors, line)
     return board.with_stones((color, point) for point, color in stones.items())
 
 
@@ -117,16 +117,16 @@ def read_turns(root: Node, width: int, height: int, colors: int) -> Iterator[tup
     """Yield every turn of the main line: colour, point (None for a pass) and line. Raises SgfError."""
     for node in root.main_line():
         for color, place in _color_values(node, "XM", colors):
-            yield color, move_at(place, width, height, node.line), node.line
+            yield color, parse_move(place, width, height, node.line), node.line
 
 
 def _color_values(node: Node, name: str, colors: int) -> Iterator[tuple[Color, str]]:
     for written in node.properties.get(name, ()):
         letter, _, value = written.partition(":")
-        yield _color(letter, colors, node.line), value
+        yield _parse_color(letter, colors, node.line), value
 
 
-def _color(letter: str, colors: int, line: int) -> Color:
+def _parse_color(letter: str, colors: int, line: int) -> Color:
     try:
         color = Color.from_letter(letter.strip())
     except ValueError:

@@ -38,20 +38,20 @@ def board_size(root: Node) -> tuple[int, int]:
     return sides[0], sides[-1]
 
 
-def wraps(root: Node) -> bool:
+def read_wraps(root: Node) -> bool:
     """Return whether the edges of the board are joined (XT)."""
     return _ascii_digits(root, WRAPS) == "1"
 
 
-def move_at(raw: str, width: int, height: int, line: int) -> Point | None:
+def parse_move(raw: str, width: int, height: int, line: int) -> Point | None:
     """Return the point of a move, None for a pass. Raises SgfError."""
     written = raw.strip()
     if not written or (written == PASS_TO_19 and max(width, height) <= LARGEST_WITH_TT):
         return None
-    return point_at(written, width, height, line)
+    return parse_point(written, width, height, line)
 
 
-def point_at(raw: str, width: int, height: int, line: int) -> Point:
+def parse_point(raw: str, width: int, height: int, line: int) -> Point:
     """Return the point for two letters. Raises SgfError."""
     try:
         return from_sgf(raw.strip(), width, height)
@@ -59,7 +59,7 @@ def point_at(raw: str, width: int, height: int, line: int) -> Point:
         raise SgfError("sgf_point", f"[{raw[:12]}] is no point of the board", line) from None
 
 
-def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[Point]:
+def parse_points(raws: Iterable[str], width: int, height: int, line: int) -> list[Point]:
     """Return the points of a list, with compressed rectangles (`aa:cc`) expanded; an empty value gives none. Raises
     SgfError."""
     found: dict[Point, None] = {}
@@ -67,8 +67,8 @@ def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[P
     for raw in raws:
         first, colon, last = raw.partition(":")
         is_point = bool(raw.strip())
-        start = point_at(first, width, height, line) if is_point else Point(0, 0)
-        end = point_at(last, width, height, line) if colon else start
+        start = parse_point(first, width, height, line) if is_point else Point(0, 0)
+        end = parse_point(last, width, height, line) if colon else start
         count += (abs(end.row - start.row) + 1) * (abs(end.column - start.column) + 1)
         if count > 2 * width * height:
             raise SgfError("sgf_too_large", "more points than two for every point of the board", line)
@@ -80,7 +80,7 @@ def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[P
     return list(found)
 
 
-def komi_of(root: Node) -> Decimal | None:
+def read_komi(root: Node) -> Decimal | None:
     """Return the komi (KM), None if it is missing or not a whole or half number."""
     written = _ascii_digits(root, "KM").replace(",", ".").replace("٫", ".")
     if not _KOMI.fullmatch(written):
@@ -91,7 +91,7 @@ def komi_of(root: Node) -> Decimal | None:
     return komi.quantize(Decimal("0.1")).normalize() + 0
 
 
-def handicap_of(root: Node, most: int) -> int | None:
+def read_handicap(root: Node, most: int) -> int | None:
     """Return the handicap (HA), 0 when it is missing or 1, None when it isn't a number from 0 to `most`."""
     written = _ascii_digits(root, "HA") or "0"
     if not (written.isascii() and written.isdigit() and len(written) < 4 and int(written) <= most):
@@ -99,7 +99,7 @@ def handicap_of(root: Node, most: int) -> int | None:
     return 0 if int(written) == 1 else int(written)
 
 
-def player_to_move(node: Node) -> Color | None:
+def read_player_to_move(node: Node) -> Color | None:
     """Return the colour to move (PL), None when the property is missing or not a colour."""
     written = node.simple_text("PL").strip().upper()
     if written in ("B", "BLACK", "1"):

@@ -19,7 +19,7 @@ from rules.variants.variant import Variant
 from . import many
 from .errors import SgfError
 from .grammar import Node
-from .properties import board_size, handicap_of, komi_of, move_at, player_to_move, points_at, wraps
+from .properties import board_size, parse_move, parse_points, read_handicap, read_komi, read_player_to_move, read_wraps
 
 _RULES = {
     "japanese": "japanese", "japan": "japanese", "jp": "japanese",
@@ -46,7 +46,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class PositionEdit:
     """Stones set or removed in mid-game, and the colour to move then (None if not given)."""
 
     stones: tuple[tuple[Color | None, Point], ...]
@@ -65,7 +65,7 @@ class Record:
     """
 
     setup: Setup
-    turns: tuple[Turn | Edit, ...]
+    turns: tuple[Turn | PositionEdit, ...]
     rules: str
     players: ByColor[str]
     result: str
@@ -89,7 +89,7 @@ class Position:
     move_number: int
 
 
-def rule_set_named(written: str) -> str | None:
+def find_rule_set_key(written: str) -> str | None:
     """Return the key of the rule set of an RU property, None if this server does not have it."""
     return _RULES.get(re.sub(r"[^a-z]", "", written.lower().replace("rules", "")))
 
@@ -102,17 +102,17 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
     """
     width, height = board_size(root)
     rules = root.simple_text("RU").strip()
-    key = rule_set_named(rules)
+    key = find_rule_set_key(rules)
     ruleset = RULE_SETS[key] if key else otherwise
-    handicap, komi = handicap_of(root, width * height // 2), komi_of(root)
-    read = {"KM": komi, "HA": handicap, "PL": player_to_move(root)}
+    handicap, komi = read_handicap(root, width * height // 2), read_komi(root)
+    read = {"KM": komi, "HA": handicap, "PL": read_player_to_move(root)}
     ignored = tuple(name for name, value in read.items() if value is None and root.simple_text(name).strip())
     handicap = handicap or 0
     colors = many.colors_of(root)
     if colors > 2:
-        return _of_many(root, Board.empty(width, height).wrapped(wraps(root)), colors, key)
-    variant = Variant(wraps=wraps(root))
-    turns = tuple(_turns(root, width, height))
+        return _record_of_many(root, Board.empty(width, height).wrapped(read_wraps(root)), colors, key)
+    variant = Variant(wraps=read_wraps(root))
+    turns = tuple(_turns_and_edits(root, width, height))
     agreed = Setup(width, height, ruleset, Decimal(0), handicap, variant=variant)
     setup, placed = _setup_and_handicap(root, agreed, turns)
     return Record(
@@ -136,7 +136,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
     )
 
 
-def _of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
+def _record_of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
     """Return the record of a game of three or more colours in our notation (V64)."""
     variant = many.read_variant(root, colors)
     start = many.read_start(root, empty, colors)
@@ -158,35 +158,37 @@ def _of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
     )
 
 
-def _turns(root: Node, width: int, height: int) -> Iterator[Turn | Edit]:
+def _turns_and_edits(root: Node, width: int, height: int) -> Iterator[Turn | PositionEdit]:
     """Yield the turns and edits of the main line. A record of a board that wraps has no edits: stones are set there
     only for programs that capture as on an ordinary board (V72)."""
-    edits, is_edited = 0, not wraps(root)
+    edits, is_edited = 0, not read_wraps(root)
     for node in root.main_line():
-        if is_edited and node is not root and (stones := _stones(node, width, height)):
+        if is_edited and node is not root and (stones := _setup_stones(node, width, height)):
             edits += 1
             if edits > MOST_EDITS:
                 raise SgfError("sgf_too_large", f"more than {MOST_EDITS} times stones set by hand", node.line)
-            yield Edit(tuple(stones), player_to_move(node), node.line)
+            yield PositionEdit(tuple(stones), read_player_to_move(node), node.line)
         for name, color in (("B", Color.BLACK), ("W", Color.WHITE)):
             if name in node:
-                yield Turn(color, move_at(node.raw(name) or "", width, height, node.line), node.line)
+                yield Turn(color, parse_move(node.raw(name) or "", width, height, node.line), node.line)
 
 
-def _stones(node: Node, width: int, height: int) -> list[tuple[Color | None, Point]]:
+def _setup_stones(node: Node, width: int, height: int) -> list[tuple[Color | None, Point]]:
     return [
         (color, point)
         for name, color in _SETUP
-        for point in points_at(node.properties.get(name, ()), width, height, node.line)
+        for point in parse_points(node.properties.get(name, ()), width, height, node.line)
     ]
 
 
-def _setup_and_handicap(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...]) -> tuple[Setup, frozenset[Point]]:
+def _setup_and_handicap(
+    root: Node, agreed: Setup, turns: tuple[Turn | PositionEdit, ...]
+) -> tuple[Setup, frozenset[Point]]:
     """Return the setup, with its start position if that differs from what the handicap gives, and the free handicap
     stones."""
-    stones = _stones(root, agreed.width, agreed.height)
+    stones = _setup_stones(root, agreed.width, agreed.height)
     black = frozenset(point for color, point in stones if color is Color.BLACK)
-    first = player_to_move(root)
+    first = read_player_to_move(root)
     if first is None:
         first = next((turn.color for turn in turns if isinstance(turn, Turn)), None)
     only_black = len(black) == len(stones)
@@ -261,7 +263,7 @@ def position_after(record: Record, moves: int | None = None) -> Position:
     to_play = setup.order.next_to_act(Color.BLACK) if record.free_handicap else setup.first_to_act()
     prisoners, done = [0] * (1 + len(setup.order.colors)), 0
     for turn in record.turns:
-        if isinstance(turn, Edit):
+        if isinstance(turn, PositionEdit):
             board = board.with_stones(turn.stones)
             _check_liberties(board, turn.line)
             to_play = turn.to_play or to_play

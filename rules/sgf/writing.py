@@ -128,13 +128,13 @@ class _Writer:
         if changed:
             node = Node()
             for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None)):
-                _points(node, name, [point for point in changed if after.board[point] is color])
+                _set_points(node, name, [point for point in changed if after.board[point] is color])
             self._append(node, after)
 
     def _remark(self, node: Node, action: Action) -> None:
         """Add a sentence to the comment of a node."""
         comments = node.properties.get("C", [])
-        node.properties["C"] = ["\n".join([*comments, _sentence(action, self.setup.height)])]
+        node.properties["C"] = ["\n".join([*comments, _action_sentence(action, self.setup.height)])]
 
     def _node(self, action: Action, after: GameState) -> Node:
         node = Node()
@@ -150,13 +150,13 @@ class _Writer:
 
     def _comment(self, node: Node, action: Action, after: GameState) -> None:
         height = self.setup.height
-        lines = [_sentence(action, height)]
+        lines = [_action_sentence(action, height)]
         reason = self._reason(action)
         if reason:
             lines.append(f"Reason: {reason}")
         if isinstance(action, (Propose, SetMarking)) and after.proposal is not None:
-            lines += _terms(after.proposal.score)
-            _mark(node, after.board, after.proposal)
+            lines += _score_lines(after.proposal.score)
+            _write_marking(node, after.board, after.proposal)
         plays_out = after.bounds_disputes and self.setup.variant.plays_out_disputes
         if isinstance(action, Propose) and after.proposal_count == 1 and plays_out:
             lines.append(WHAT_COMES_NEXT)
@@ -165,7 +165,7 @@ class _Writer:
         if after.outcome is not None:
             lines.append(f"Result: {after.outcome.sgf}")
             if after.outcome.reason is Reason.SCORE and after.proposal is not None:
-                _mark(node, after.board, after.proposal)
+                _write_marking(node, after.board, after.proposal)
         node.set("C", "\n".join(line for line in lines if line))
 
     def _reason(self, action: Action) -> str:
@@ -196,7 +196,7 @@ class _Writer:
     def _start(self) -> None:
         board = self._first_board()
         for color in self.setup.order.colors:
-            _points(self.root, f"A{color.letter}", [p for p in board.points() if board[p] is color])
+            _set_points(self.root, f"A{color.letter}", [p for p in board.points() if board[p] is color])
         if self.setup.start or self.setup.first is not None:
             self.root.set("PL", self.setup.first_to_act().letter)
 
@@ -205,27 +205,27 @@ class _Writer:
         return self.line[0][1].board
 
 
-def _mark(node: Node, board: Board, proposal: Proposal) -> None:
+def _write_marking(node: Node, board: Board, proposal: Proposal) -> None:
     """Write the stones of a marking and the resulting territory into the node."""
-    _points(node, "MA", sorted(point for point in proposal.dead if board[point] is not None))
-    _points(node, "TB", sorted(proposal.score.territory.black))
-    _points(node, "TW", sorted(proposal.score.territory.white))
+    _set_points(node, "MA", sorted(point for point in proposal.dead if board[point] is not None))
+    _set_points(node, "TB", sorted(proposal.score.territory.black))
+    _set_points(node, "TW", sorted(proposal.score.territory.white))
 
 
-def _points(node: Node, name: str, points: Iterable[Point]) -> None:
+def _set_points(node: Node, name: str, points: Iterable[Point]) -> None:
     values = [to_sgf(point) for point in points]
     if values:
         node.properties[name] = values
 
 
-def _terms(score: Score) -> list[str]:
+def _score_lines(score: Score) -> list[str]:
     rows = [f"{term.name}: {' / '.join(term.points.map(plain))}" for term in score.terms]
     totals = score.totals
     sides = " / ".join(color.name.capitalize() for color, _ in totals.items())
     return [f"Count ({sides}):", *rows, f"total: {' / '.join(totals.map(plain))}"]
 
 
-def _sentence(action: Action, height: int) -> str:
+def _action_sentence(action: Action, height: int) -> str:
     color: Color | None = getattr(action, "color", None)
     who = "" if color is None else f"{color.name.capitalize()} "
     dead = " ".join(vertex(point, height) for point in sorted(getattr(action, "dead", ()))) or "none"

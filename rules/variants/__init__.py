@@ -6,19 +6,19 @@ act), rotation.py (passing on the turn), leaving.py, counting.py, view.py (who s
 for its texts. A test checks that.
 """
 
-from .course import NOTHING, Course, Question
+from .course import NOTHING, Question, VariantState
 from .variant import ORDINARY, Colors, Goal, OnStop, Seats, Variant, View, ViewKind
 
 __all__ = [
     "NOTHING",
     "ORDINARY",
     "Colors",
-    "Course",
     "Goal",
     "OnStop",
     "Question",
     "Seats",
     "Variant",
+    "VariantState",
     "View",
     "ViewKind",
 ]

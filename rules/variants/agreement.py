@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from rules.color import Color
 from rules.outcome import Outcome, Reason
-from rules.state import GameState, Proposal, finished
+from rules.state import GameState, Proposal, with_outcome
 
-from .rotation import passed_on
+from .rotation import pass_turn_on
 
 
-def pending(state: GameState) -> tuple[Color, ...]:
+def sides_to_answer(state: GameState) -> tuple[Color, ...]:
     """Return the sides still in that have not answered the open proposal, the one that acts next first; where seats
     share the colours, only the one on turn (V74)."""
     proposal = state.proposal
@@ -23,24 +23,24 @@ def pending(state: GameState) -> tuple[Color, ...]:
     return tuple(color for color in state.setup.order.others(proposal.by) if color not in answered)
 
 
-def accepted(state: GameState, proposal: Proposal, color: Color) -> GameState:
+def after_acceptance(state: GameState, proposal: Proposal, color: Color) -> GameState:
     """Return the game after this side has accepted; it ends if this was the last answer needed."""
     order, given = state.setup.order, (*proposal.accepted, color)
-    is_last = len(given) == order.parties - 1 if order.shares else pending(state) == (color,)
+    is_last = len(given) == order.parties - 1 if order.shares else sides_to_answer(state) == (color,)
     if is_last:
-        return standing(state, proposal)
+        return end_by_proposal(state, proposal)
     going_on = replace(state, proposal=replace(proposal, accepted=given))
-    return passed_on(going_on, color) if order.shares else waiting(going_on)
+    return pass_turn_on(going_on, color) if order.shares else with_next_answerer(going_on)
 
 
-def waiting(state: GameState) -> GameState:
+def with_next_answerer(state: GameState) -> GameState:
     """Return the game with the next side to answer its open proposal; it ends if all have answered."""
-    left = pending(state)
+    left = sides_to_answer(state)
     assert state.proposal is not None
-    return replace(state, to_play=left[0]) if left else standing(state, state.proposal)
+    return replace(state, to_play=left[0]) if left else end_by_proposal(state, state.proposal)
 
 
-def standing(state: GameState, proposal: Proposal) -> GameState:
+def end_by_proposal(state: GameState, proposal: Proposal) -> GameState:
     """Return the game with the score of this proposal as its result (R13)."""
     score = proposal.score
-    return finished(state, Outcome(score.ranking, Reason.SCORE, score.lead))
+    return with_outcome(state, Outcome(score.ranking, Reason.SCORE, score.lead))

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from rules.board import Board, Neighbors, Point
 from rules.color import ByColor, Color
-from rules.ruleset import Counting
+from rules.ruleset import CountingMethod
 from rules.scoring import Score, Term, score
 from rules.state import GameState
 
@@ -27,18 +27,20 @@ def score_many(state: GameState, dead: Iterable[Point]) -> Score:
     board, order = state.board, state.setup.order
     marked = () if state.setup.ruleset.all_stones_alive else tuple(dead)
     living = board.with_stones((None, point) for point in marked)
-    ground = _ground(living, frozenset(map(int, state.course.out)))
+    ground = _owned_points(living, frozenset(map(int, state.course.out)))
     territory = ByColor.each(order.colors, lambda color: frozenset(map(board.point, ground[color])))
-    counting = Counting.BRAINKING if state.setup.ruleset.counting is Counting.BRAINKING else Counting.AREA
-    terms = [_term("territory", territory.map(len))]
-    if counting is Counting.BRAINKING:
+    counting = (
+        CountingMethod.BRAINKING if state.setup.ruleset.counting is CountingMethod.BRAINKING else CountingMethod.AREA
+    )
+    terms = [_make_term("territory", territory.map(len))]
+    if counting is CountingMethod.BRAINKING:
         fallen = ByColor.each(order.colors, lambda color: sum(board[point] is color for point in marked))
-        terms.append(_term("captured", [-lost for lost in state.course.lost]))
-        terms.append(_term("dead", fallen.map(int.__neg__)))
+        terms.append(_make_term("captured", [-lost for lost in state.course.lost]))
+        terms.append(_make_term("dead", fallen.map(int.__neg__)))
     else:
-        terms.insert(0, _term("stones", [living.cells.count(color) for color in order.colors]))
+        terms.insert(0, _make_term("stones", [living.cells.count(color) for color in order.colors]))
     if state.setup.variant.colors.komi:
-        terms.append(_term("komi", state.setup.variant.colors.komi))
+        terms.append(_make_term("komi", state.setup.variant.colors.komi))
     return Score(
         counting=counting,
         terms=tuple(terms),
@@ -50,21 +52,21 @@ def score_many(state: GameState, dead: Iterable[Point]) -> Score:
     )
 
 
-def _term(name: str, points: Iterable[int | Decimal]) -> Term:
+def _make_term(name: str, points: Iterable[int | Decimal]) -> Term:
     return Term(name, ByColor(*map(Decimal, points)))
 
 
-def _ground(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
+def _owned_points(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
     """Return the empty points by the number of the only colour that borders their area; 0 for all others, including
     those of sides that have left."""
     ground: dict[int, list[int]] = {value: [] for value in range(len(Color) + 1)}
-    for points, borders in _areas(living.neighbors, living.cells):
+    for points, borders in _empty_areas(living.neighbors, living.cells):
         owner = next(iter(borders)) if len(borders) == 1 else NOBODY
         ground[NOBODY if owner in gone else owner] += points
     return ground
 
 
-def _areas(neighbors: Neighbors, cells: bytes) -> Iterator[tuple[list[int], set[int]]]:
+def _empty_areas(neighbors: Neighbors, cells: bytes) -> Iterator[tuple[list[int], set[int]]]:
     """Yield every connected area of empty points, and the colours that border it."""
     seen = bytearray(len(cells))
     for start, value in enumerate(cells):

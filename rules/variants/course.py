@@ -21,7 +21,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class VariantState:
     """The state of a game that only some variants need; in standard Go all of it is empty.
 
     `out` are the colours that have left, in order (V55); `seats_out` the members of teams that have left (V38). `lost`
@@ -56,7 +56,7 @@ class Course:
         return data
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Course:
+    def from_json(cls, data: dict[str, Any]) -> VariantState:
         """Return the course from its to_json(), among other data."""
         values: dict[str, Any] = {
             name: tuple(data[name]) if isinstance(data[name], list) else data[name]
@@ -71,21 +71,21 @@ class Course:
         return cls(**values) if values else NOTHING
 
 
-_AS_THEY_ARE = tuple(field.name for field in fields(Course) if field.name not in ("out", "question"))
-NOTHING = Course()
+_AS_THEY_ARE = tuple(field.name for field in fields(VariantState) if field.name not in ("out", "question"))
+NOTHING = VariantState()
 """The course of standard Go."""
 
 
-def at_start(variant: Variant, first: Color, *, black_has_acted: bool) -> Course:
+def at_start(variant: Variant, first: Color, *, black_has_acted: bool) -> VariantState:
     """Return the course before the first action, which is `first`'s. Fixed handicap stones count as the turn of Black's
     first seat (V30)."""
     if variant.plain:
         return NOTHING
     if variant.order.shares:
-        return Course(acted=(variant.order.colors.index(first),))
+        return VariantState(acted=(variant.order.colors.index(first),))
     count = variant.colors.count
     has_teams = len(variant.order.seats) > count
-    return Course(
+    return VariantState(
         lost=(0,) * count if count > 2 else (),
         acted=(int(black_has_acted), 0) if has_teams else (),
     )

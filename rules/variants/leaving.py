@@ -7,11 +7,11 @@ from dataclasses import replace
 from rules.color import Color
 from rules.errors import AskPartners, NotYourTurn
 from rules.outcome import Outcome, Reason
-from rules.state import GameState, Phase, finished
+from rules.state import GameState, Phase, with_outcome
 
-from .agreement import waiting
+from .agreement import with_next_answerer
 from .counting import score_of
-from .seats import still_in
+from .seats import seats_still_in
 
 
 def without_side(state: GameState, color: Color, reason: Reason) -> GameState:
@@ -27,7 +27,7 @@ def without_side(state: GameState, color: Color, reason: Reason) -> GameState:
     out = (*state.course.out, color)
     others = tuple(one for one in order.colors if one not in out)
     if len(others) == 1:
-        return finished(state, Outcome((others, *((one,) for one in reversed(out))), reason))
+        return with_outcome(state, Outcome((others, *((one,) for one in reversed(out))), reason))
     after = replace(
         state,
         to_play=state.next_to_act(color) if state.to_play is color else state.to_play,
@@ -36,19 +36,21 @@ def without_side(state: GameState, color: Color, reason: Reason) -> GameState:
     )
     if after.proposal is None:
         return after
-    return waiting(replace(after, proposal=replace(after.proposal, score=score_of(after, after.proposal.dead))))
+    return with_next_answerer(
+        replace(after, proposal=replace(after.proposal, score=score_of(after, after.proposal.dead)))
+    )
 
 
-def member_left(state: GameState, seat: int, reason: Reason) -> GameState:
+def without_member(state: GameState, seat: int, reason: Reason) -> GameState:
     """Return the game after this member of a team has left: the rotation skips the seat; after the last member the
     whole side has left."""
     color = state.setup.order.seats[seat]
-    if seat not in still_in(state, color):
+    if seat not in seats_still_in(state, color):
         raise NotYourTurn
     question = state.course.question
     if question is not None and question.color is color:
         question = None
-    if still_in(state, color) == (seat,):
+    if seats_still_in(state, color) == (seat,):
         return without_side(state, color, reason)
     return replace(
         state, course=replace(state.course, seats_out=(*state.course.seats_out, seat), question=question, tries=0)
@@ -57,11 +59,11 @@ def member_left(state: GameState, seat: int, reason: Reason) -> GameState:
 
 def check_may_resign(state: GameState, color: Color) -> None:
     """Raise AskPartners if the side needs its partners' consent to resign (V36)."""
-    if len(still_in(state, color)) > 1:
+    if len(seats_still_in(state, color)) > 1:
         raise AskPartners
 
 
-def carried_over(kept: GameState, undone: GameState) -> GameState:
+def with_kept_after_undo(kept: GameState, undone: GameState) -> GameState:
     """Return the state after an undo, with what an undo keeps: players who left stay away, and an opened view stays
     open (V23, V55)."""
     before, since = kept.course, undone.course

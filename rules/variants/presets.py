@@ -26,7 +26,7 @@ SHARING = (3, 5, 7)
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class VariantFact:
     """A fact about a variant: its key and its numbers."""
 
     key: str
@@ -53,12 +53,12 @@ def is_shared(name: str) -> bool:
     return name in PRESETS and PRESETS[name].order.shares
 
 
-def capture(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:
+def capture_go(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:
     """Return capture Go with these numbers of captures for Black and White to win (V10, V11). Raises BadVariant."""
     return Variant(goal=Goal(needed, on_stop), passing=passing)
 
 
-def hidden(key: str, keep: int = 0, of: Color | None = None) -> Variant:
+def hidden_go(key: str, keep: int = 0, of: Color | None = None) -> Variant:
     """Return one-colour Go, or blind Go that shows the stones of the last `keep` turns (V25). The view is hidden from
     both players, or from the colour `of` only (V26). Raises BadVariant."""
     if key == "one_color":
@@ -72,32 +72,37 @@ def initial_view(variant: Variant) -> tuple[int, Color | None]:
     return variant.view.keep, variant.view.of
 
 
-def facts_of(variant: Variant) -> tuple[Fact, ...]:
+def facts_of(variant: Variant) -> tuple[VariantFact, ...]:
     """Return the differences from standard Go, in display order."""
-    passing = () if variant.passing else (Fact("no_passing"),)
-    board = (Fact("wraps"),) if variant.wraps else ()
-    return (*_of_seats(variant), *_of_goal(variant), *_of_view(variant.view), *passing, *board)
+    passing = () if variant.passing else (VariantFact("no_passing"),)
+    board = (VariantFact("wraps"),) if variant.wraps else ()
+    return (*_seat_facts(variant), *_goal_facts(variant), *_view_facts(variant.view), *passing, *board)
 
 
-def _of_seats(variant: Variant) -> tuple[Fact, ...]:
+def _seat_facts(variant: Variant) -> tuple[VariantFact, ...]:
     members, count = variant.seats.members, variant.colors.count
     if count > 2:
-        return Fact("colors", (count,)), Fact("any_captor"), Fact("no_repetition"), Fact("leavers")
+        return (
+            VariantFact("colors", (count,)),
+            VariantFact("any_captor"),
+            VariantFact("no_repetition"),
+            VariantFact("leavers"),
+        )
     if not members:
         return ()
     if variant.seats.shared:
-        return Fact("shared", members), Fact("no_winner"), Fact("one_leaves")
-    return (Fact("teams", members), Fact("clock_" + variant.seats.clock.value))
+        return VariantFact("shared", members), VariantFact("no_winner"), VariantFact("one_leaves")
+    return (VariantFact("teams", members), VariantFact("clock_" + variant.seats.clock.value))
 
 
-def colored(count: int, komi: tuple[Decimal, ...] = (), captures: int = 0) -> Variant:
+def multi_color_go(count: int, komi: tuple[Decimal, ...] = (), captures: int = 0) -> Variant:
     """Return multi-colour Go with this many colours (V50), the komi of each (() for none), and the number of captures
     that wins (0: decided by score, V59). Raises BadVariant."""
     goal = Goal((captures,) * count) if captures else Goal()
     return Variant(colors=Colors(count, komi if any(komi) else ()), goal=goal)
 
 
-def colors_of(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
+def initial_colors(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
     """Return a form's initial values for multi-colour Go: the number of colours, the komi of each, and the number of
     captures that wins."""
     goal = variant.goal.captures
@@ -106,53 +111,53 @@ def colors_of(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
     return variant.colors.count, variant.colors.komi, goal[0] if goal else 0
 
 
-def teams(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Variant:
+def team_go(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Variant:
     """Return pair Go or rengo with teams of these sizes; standard Go if both have one member (V30). Raises
     BadVariant."""
     return ORDINARY if members == (1, 1) else Variant(seats=Seats(members, clock))
 
 
-def sharing(players: int) -> Variant:
+def zen_go(players: int) -> Variant:
     """Return Zen Go with this many players (V73). Raises BadVariant."""
     return Variant(seats=Seats((players,)))
 
 
-def players_of(variant: Variant) -> int:
+def initial_players(variant: Variant) -> int:
     """Return a form's initial number of players in Zen Go."""
     return variant.seats.members[0] if variant.seats.shared else SHARING[0]
 
 
-def members_of(variant: Variant) -> tuple[int, int, TeamClock]:
+def initial_members(variant: Variant) -> tuple[int, int, TeamClock]:
     """Return a form's initial values for team Go: the numbers of players of Black and White, and whose time runs
     out."""
     black, white = variant.seats.members if len(variant.seats.members) == 2 else (2, 2)
     return black, white, variant.seats.clock
 
 
-def _of_view(view: View) -> tuple[Fact, ...]:
+def _view_facts(view: View) -> tuple[VariantFact, ...]:
     if view.kind is ViewKind.OPEN:
         return ()
-    first = Fact(f"view_{view.kind}", (view.keep,) if view.keep else ())
-    whose = () if view.of is None else (Fact(f"hidden_from_{view.of.letter}"),)
-    return (first, *whose, Fact("tries", (view.tries,)))
+    first = VariantFact(f"view_{view.kind}", (view.keep,) if view.keep else ())
+    whose = () if view.of is None else (VariantFact(f"hidden_from_{view.of.letter}"),)
+    return (first, *whose, VariantFact("tries", (view.tries,)))
 
 
-def _of_goal(variant: Variant) -> tuple[Fact, ...]:
+def _goal_facts(variant: Variant) -> tuple[VariantFact, ...]:
     needed = variant.goal.captures
     if not needed:
         return ()
     same = len(set(needed)) == 1
     if variant.colors.count > 2:
-        return (Fact("first_to" if same else "first_to_own", needed[:1] if same else ()),)
-    first = Fact("first_to", needed[:1]) if same else Fact("first_to_each", needed)
+        return (VariantFact("first_to" if same else "first_to_own", needed[:1] if same else ()),)
+    first = VariantFact("first_to", needed[:1]) if same else VariantFact("first_to_each", needed)
     if not variant.passing:
         return (first,)
     if variant.goal.on_stop is OnStop.COUNT:
-        return (first, Fact("stop_count"))
-    return (first, Fact("stop_most" if same else "stop_most_each"))
+        return (first, VariantFact("stop_count"))
+    return (first, VariantFact("stop_most" if same else "stop_most_each"))
 
 
-def needs(variant: Variant) -> tuple[int, int, str]:
+def initial_captures(variant: Variant) -> tuple[int, int, str]:
     """Return a form's initial values for capture Go: the captures that Black and White need, and what two passes mean
     (`no`: no passing)."""
     black, white = (variant.goal_of(color) or 1 for color in (Color.BLACK, Color.WHITE))

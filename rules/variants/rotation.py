@@ -9,31 +9,31 @@ from rules.color import Color
 from rules.order import OrderOfPlay
 from rules.state import GameState
 
-from .course import Course
+from .course import VariantState
 
 
-def passed_on(state: GameState, color: Color) -> GameState:
+def pass_turn_on(state: GameState, color: Color) -> GameState:
     """Return the game with the turn passed on by this colour, outside play."""
     if state.setup.order.shares:
         return _advance(state, 1)
     return replace(state, to_play=state.next_to_act(color))
 
 
-def given_back(state: GameState, color: Color) -> GameState:
+def give_turn_back(state: GameState, color: Color) -> GameState:
     """Return the game with the turn given back to this colour, which withdraws the open proposal."""
     if state.setup.order.shares and state.proposal is not None:
         return _advance(state, -1 - len(state.proposal.accepted))
     return replace(state, to_play=color)
 
 
-def given_to(state: GameState, color: Color) -> GameState:
+def give_turn_to(state: GameState, color: Color) -> GameState:
     """Return the game with this colour on turn; where seats share the colours, with the next seat that plays it."""
     if state.setup.order.shares and state.to_play is not color:
         return _advance(state, 1)
     return replace(state, to_play=color)
 
 
-def color_of(order: OrderOfPlay, course: Course, seat: int) -> Color:
+def color_of(order: OrderOfPlay, course: VariantState, seat: int) -> Color:
     """Return the seat's colour: where seats share the colours, that of its turn now, otherwise of its last turn, and
     before its first turn that of the first."""
     if not order.shares:

@@ -7,11 +7,11 @@ from rules.errors import NotYourTurn, WrongPhase
 from rules.order import OrderOfPlay
 from rules.state import GameState, Phase, Stage
 
-from .agreement import pending
-from .course import Course
+from .agreement import sides_to_answer
+from .course import VariantState
 
 
-def name_of(order: OrderOfPlay, seat: int) -> str:
+def seat_name(order: OrderOfPlay, seat: int) -> str:
     """Return a seat's name, such as "B1" or "W2"; "B" if the colour has one seat, "1" if seats share the colours."""
     if order.shares:
         return str(seat + 1)
@@ -20,7 +20,7 @@ def name_of(order: OrderOfPlay, seat: int) -> str:
     return f"{color.letter}{members.index(seat) + 1}" if len(members) > 1 else color.letter
 
 
-def still_in(state: GameState, color: Color) -> tuple[int, ...]:
+def seats_still_in(state: GameState, color: Color) -> tuple[int, ...]:
     """Return the seats of this colour's team that have not left, in seat order; none where seats share the colours."""
     if state.setup.order.shares:
         return ()
@@ -28,12 +28,12 @@ def still_in(state: GameState, color: Color) -> tuple[int, ...]:
     return tuple(seat for seat in state.setup.order.members(color) if seat not in gone)
 
 
-def seats_that_left(order: OrderOfPlay, course: Course) -> frozenset[int]:
+def seats_that_left(order: OrderOfPlay, course: VariantState) -> frozenset[int]:
     """Return the seats that have left: those of sides that have left (V55), and members of teams (V38)."""
     return frozenset(seat for seat, color in enumerate(order.seats) if color in course.out or seat in course.seats_out)
 
 
-def check_in(state: GameState, color: Color) -> None:
+def check_still_in(state: GameState, color: Color) -> None:
     """Raise NotYourTurn for a side that has left a game that others continue (V55)."""
     if color in state.course.out:
         raise NotYourTurn
@@ -43,10 +43,10 @@ def on_turn(state: GameState) -> int | None:
     """Return the seat whose turn it is and whose clock runs, None when the game is finished."""
     if state.to_play is None or not state.course.acted:
         return None if state.to_play is None else state.setup.order.seat_of(state.to_play)
-    return next_of(state, state.to_play)
+    return next_seat_of(state, state.to_play)
 
 
-def next_of(state: GameState, color: Color) -> int:
+def next_seat_of(state: GameState, color: Color) -> int:
     """Return the seat that acts next for this colour: the one after the last that acted, skipping those that have left
     (V38); where seats share the colours, the one on turn (V73)."""
     if state.setup.order.shares:
@@ -65,7 +65,7 @@ def may_act(state: GameState, seat: int) -> bool:
         return seat == on_turn(state)
     if seat in state.course.seats_out:
         return False
-    return color in (pending(state) if state.stage is Stage.DECIDING else (state.to_play,))
+    return color in (sides_to_answer(state) if state.stage is Stage.DECIDING else (state.to_play,))
 
 
 def check_acting(state: GameState, seat: int, stage: Stage) -> None:
@@ -82,7 +82,7 @@ def check_seat(state: GameState, seat: int) -> None:
     """Raise NotYourTurn, with the name of the seat on turn, unless this seat may act (V31)."""
     if not may_act(state, seat):
         on = on_turn(state)
-        raise NotYourTurn(**({} if on is None else {"seat": name_of(state.setup.order, on)}))
+        raise NotYourTurn(**({} if on is None else {"seat": seat_name(state.setup.order, on)}))
 
 
 def check_asks_undo(state: GameState, seat: int) -> None:

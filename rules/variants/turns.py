@@ -11,20 +11,20 @@ from rules.color import Color
 from rules.errors import RulesError
 from rules.outcome import Outcome, Ranking, Reason
 from rules.placing import placement
-from rules.state import GameState, finished
+from rules.state import GameState, with_outcome
 
-from .course import Course, keeps_places
-from .seats import next_of
+from .course import VariantState, keeps_places
+from .seats import next_seat_of
 from .variant import OnStop, ViewKind
 
 
-def turn_taken(before: GameState, after: GameState, color: Color, placed: Placement | None = None) -> GameState:
+def after_turn(before: GameState, after: GameState, color: Color, placed: Placement | None = None) -> GameState:
     """Return the game after a turn of this colour (a stone that was `placed`, a pass, or handicap stones)."""
     course = _record_turn(before, color, replace(before.course, tries=0, question=None))
     if placed is not None:
         course = _with_losses(before, color, placed, course)
     if keeps_places(after.setup.variant) and after.move_number > before.move_number:
-        course = _with_place(after, course)
+        course = _with_placed_point(after, course)
     return end_if_decided(replace(after, course=course), color)
 
 
@@ -33,13 +33,13 @@ def end_if_decided(state: GameState, moved: Color) -> GameState:
     goals = state.setup.variant.goal.captures
     for color in state.setup.order.turns_from(moved) if goals else ():
         if state.prisoners[color] >= goals[color - 1]:
-            return finished(state, Outcome(_winner_ranking(state, color), Reason.CAPTURE))
+            return with_outcome(state, Outcome(_winner_ranking(state, color), Reason.CAPTURE))
     if not state.setup.variant.passing and state.to_play is not None and not _has_move(state, state.to_play):
-        return finished(state, Outcome.lost_by(state.to_play, Reason.NO_MOVE, state.setup.order))
+        return with_outcome(state, Outcome.lost_by(state.to_play, Reason.NO_MOVE, state.setup.order))
     return state
 
 
-def play_stopped(state: GameState) -> GameState:
+def after_play_stopped(state: GameState) -> GameState:
     """Return the game after play has stopped: a hidden view opens (V23), and the goal may decide the game (V14)."""
     variant = state.setup.variant
     if variant.view.kind is not ViewKind.OPEN:
@@ -47,7 +47,7 @@ def play_stopped(state: GameState) -> GameState:
     if not variant.goal.captures or variant.goal.on_stop is OnStop.COUNT:
         return state
     shares = {color: Fraction(held, variant.goal.captures[color - 1]) for color, held in state.prisoners.items()}
-    return finished(state, Outcome(_ranking_by(state, shares), Reason.SCORE))
+    return with_outcome(state, Outcome(_ranking_by(state, shares), Reason.SCORE))
 
 
 def _winner_ranking(state: GameState, winner: Color) -> Ranking:
@@ -76,7 +76,7 @@ def _has_move(state: GameState, color: Color) -> bool:
     return False
 
 
-def _record_turn(before: GameState, color: Color, course: Course) -> Course:
+def _record_turn(before: GameState, color: Color, course: VariantState) -> VariantState:
     """Return the course in which this member is recorded as the last of the team that took a turn, or
     one more turn is counted (V73)."""
     if not course.acted:
@@ -84,11 +84,11 @@ def _record_turn(before: GameState, color: Color, course: Course) -> Course:
     if before.setup.order.shares:
         return replace(course, acted=(course.acted[0] + 1,))
     members = before.setup.order.members(color)
-    number = members.index(next_of(before, color)) + 1
+    number = members.index(next_seat_of(before, color)) + 1
     return replace(course, acted=(*course.acted[: color - 1], number, *course.acted[color:]))
 
 
-def _with_losses(before: GameState, color: Color, placed: Placement, course: Course) -> Course:
+def _with_losses(before: GameState, color: Color, placed: Placement, course: VariantState) -> VariantState:
     """Return the course with the captured stones added to their owners' losses."""
     if not course.lost or not (placed.captured or placed.self_captured):
         return course
@@ -99,7 +99,7 @@ def _with_losses(before: GameState, color: Color, placed: Placement, course: Cou
     return replace(course, lost=tuple(lost))
 
 
-def _with_place(after: GameState, course: Course) -> Course:
+def _with_placed_point(after: GameState, course: VariantState) -> VariantState:
     point = after.last_move.point if after.last_move is not None else None
     index = -1 if point is None else after.board.index(point)
     return replace(course, placed_at=(*course.placed_at, index)[-after.setup.variant.view.keep :])

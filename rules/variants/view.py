@@ -86,16 +86,16 @@ def visible_state(state: GameState, viewer: Color | None) -> GameState:
     """Return the state as this viewer may know it, so that nothing computed from it reveals more."""
     if not is_hidden_from(state, viewer):
         return state
-    return veil(state, visible_rows(state, viewer))
+    return with_drawn_board(state, visible_rows(state, viewer))
 
 
-def veil(state: GameState, drawn: list[str] | None) -> GameState:
+def with_drawn_board(state: GameState, drawn: list[str] | None) -> GameState:
     """Return the state with the drawn board (None: no board) instead of its own, and without earlier positions."""
     course = replace(state.course, placed_at=())
     return replace(state, board=SeenBoard(state.board, drawn), history=(), course=course)
 
 
-def word(state: GameState, color: Color, error: RulesError) -> str:
+def visible_error_code(state: GameState, color: Color, error: RulesError) -> str:
     """Return the code of an error for the side that played, or only that the move is illegal if the view hides the
     reason (V22, V27)."""
     if not isinstance(error, IllegalMove) or not is_hidden_from(state, color):
@@ -103,7 +103,7 @@ def word(state: GameState, color: Color, error: RulesError) -> str:
     return error.code if isinstance(error, _TOLD[state.setup.variant.view.kind]) else ILLEGAL
 
 
-def knows_result(state: GameState) -> bool:
+def shows_start(state: GameState) -> bool:
     """Return whether blind Go shows the board now: only before move 1, with the start position and handicap stones
     (V25)."""
     return state.setup.variant.view.kind is ViewKind.NONE and not state.move_number

@@ -13,8 +13,8 @@ import api_types as shapes
 from api.base import Api
 from api.schemas import answers
 from foundation.replica import from_replica
-from sharing.openings.book import Continuation, games_shown, page_of
-from sharing.openings.lines import BadLine, Line, line_of
+from sharing.openings.book import Continuation, opening_page, visible_games
+from sharing.openings.lines import BadLine, OpeningLine, parse_line
 from wording.letters import letter
 
 WORDS = ["true", "false", "1", "0"]
@@ -42,10 +42,10 @@ class OpeningsView(Api):
         """List what was played from a position in finished public games, and how those games ended. The position is
         the one after `moves`. Rotated and mirrored positions count as one.
         """
-        line, bots = _line(request), request.query_params.get("bots", "false")
+        line, bots = _requested_line(request), request.query_params.get("bots", "false")
         if bots not in WORDS:
             raise serializers.ValidationError({"bots": ["Write true or false."]})
-        page = page_of(line.state.board, line.state.to_play, with_bots=bots in ("true", "1"))
+        page = opening_page(line.state.board, line.state.to_play, with_bots=bots in ("true", "1"))
         viewer: Any = request.user
         shown: shapes.Openings = {
             "width": line.width,
@@ -54,20 +54,20 @@ class OpeningsView(Api):
             "moves": list(line.moves),
             "to_play": letter(line.state.to_play),
             "games": page.whole.games,
-            "next": [_continuation(one) for one in page.continuations],
-            "latest": [game.pk for game in games_shown(page, viewer)],
+            "next": [_continuation_json(one) for one in page.continuations],
+            "latest": [game.pk for game in visible_games(page, viewer)],
         }
         return Response(shown)
 
 
-def _line(request: Request) -> Line:
+def _requested_line(request: Request) -> OpeningLine:
     asked = request.query_params
     stones, moves = ([text for text in asked.get(name, "").split(",") if text] for name in ("stones", "moves"))
     try:
-        return line_of(asked.get("size", ""), stones, moves)
+        return parse_line(asked.get("size", ""), stones, moves)
     except BadLine as error:
         raise serializers.ValidationError({"moves": [str(error)]}) from error
 
 
-def _continuation(one: Continuation) -> shapes.Continuation:
+def _continuation_json(one: Continuation) -> shapes.Continuation:
     return {"move": one.move, "games": one.games, "black": one.black, "white": one.white, "draws": one.draws}

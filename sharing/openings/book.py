@@ -13,7 +13,7 @@ from games.models import Game
 from games.services.listing import games_in_page_order
 from rules import Board, Color, vertex
 from sharing.models import Opening
-from sharing.symmetry import Form, form_of
+from sharing.symmetry import CanonicalPosition, canonical_position
 
 from .lines import PASS
 
@@ -42,7 +42,7 @@ class Continuation:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class OpeningPage:
     """The openings of a position. `alike`: the points that are equivalent to each move by symmetry."""
 
     continuations: list[Continuation]
@@ -62,9 +62,9 @@ class Page:
         return self.whole.games >= MOST_GAMES
 
 
-def page_of(board: Board, to_play: Color | None, *, with_bots: bool) -> Page:
+def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> OpeningPage:
     """Return the openings at this position, the most played move first."""
-    form = form_of(board, to_play)
+    form = canonical_position(board, to_play)
     here = Opening.objects.filter(key=form.key, **({} if with_bots else {"bots": False})).order_by("-game")
     found = list(continuations_of(here, form))
     alike = {
@@ -73,10 +73,10 @@ def page_of(board: Board, to_play: Color | None, *, with_bots: bool) -> Page:
         if after is not None and after >= 0 and one.move is not None
         for point in form.alike(after)
     }
-    return Page([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
+    return OpeningPage([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
 
 
-def continuations_of(here: QuerySet[Any], form: Form) -> Iterator[tuple[int | None, Continuation]]:
+def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[tuple[int | None, Continuation]]:
     """Yield what was played in these rows of a position, the most played move first, each with its `next`. The rows are
     of Opening, or of a model with the same `next` and `winner`; the first MOST_GAMES count. One query."""
     counted = here.model.objects.filter(pk__in=here.values("pk")[:MOST_GAMES])
@@ -89,13 +89,13 @@ def continuations_of(here: QuerySet[Any], form: Form) -> Iterator[tuple[int | No
         yield after, Continuation(_move_text(after, form), games, black, white)
 
 
-def _move_text(after: int | None, form: Form) -> str | None:
+def _move_text(after: int | None, form: CanonicalPosition) -> str | None:
     if after is None:
         return None
     return PASS if after == Opening.PASS else vertex(form.outward(after), form.board.height)
 
 
-def games_shown(page: Page, viewer: Viewer) -> list[Game]:
+def visible_games(page: OpeningPage, viewer: Viewer) -> list[Game]:
     """Return the newest games of the position that the viewer may see."""
     keys: Iterable[Key] = [(pk, pk) for pk in page.game_ids]
     return games_in_page_order(list(keys), viewer)

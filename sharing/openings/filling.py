@@ -26,9 +26,9 @@ from games.services.clock_check import CheckedTime
 from rules import Action as RulesAction
 from rules import Annul, GameState, Pass, Play, Reason, RefuseWin, Undo, replay_states
 from sharing.models import GamePattern, Opening
-from sharing.patterns.rows import SEEN, patterns_of
+from sharing.patterns.rows import SEEN, pattern_rows_of
 from sharing.positions import NOBODY
-from sharing.symmetry import Form, form_of
+from sharing.symmetry import CanonicalPosition, canonical_position
 
 logger = logging.getLogger(__name__)
 MOVES = 24
@@ -48,13 +48,13 @@ AT_ONCE = 500
 _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
 
 
-def on_game_event(kind: str, **about: Any) -> None:
+def update_on_game_event(kind: str, **about: Any) -> None:
     """Wake the filling of openings when a game has ended; remove a game that is resumed or annulled
     (games.signals)."""
     if kind == GameEvent.GAME_FINISHED:
         transaction.on_commit(TASK.wake, robust=True)
     elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
-        _forget(about["game"])
+        _remove_game(about["game"])
 
 
 def games_for_openings() -> QuerySet[Game]:
@@ -81,46 +81,46 @@ def fill_lately_ended(*, now: CheckedTime, **_: object) -> int:
 def fill_ended_since(begin: datetime) -> int:
     """Add missing games that have ended since then, at most AT_ONCE. Return how many. A failure is logged and does not
     stop the other games."""
-    late = missing().filter(finished_at__gt=begin).values_list("pk", flat=True)[:AT_ONCE]
+    late = missing_games().filter(finished_at__gt=begin).values_list("pk", flat=True)[:AT_ONCE]
     return sum(_fill_safely(pk) for pk in list(late))
 
 
 def _fill_safely(game_id: int) -> bool:
     try:
-        return fill(game_id) > 0
+        return add_game(game_id) > 0
     except Exception:
         logger.exception("game %s is not in the openings", game_id)
         return False
 
 
-def fill(game_id: int) -> int:
+def add_game(game_id: int) -> int:
     """Add the game to the openings, replacing existing rows. Return the number of positions, 0 for a game that does
     not belong in the openings. The game is locked, so that it is not annulled at the same time."""
     with transaction.atomic():
         game = games_for_openings().select_for_update(no_key=True).filter(pk=game_id).first()
         if game is None:
             return 0
-        _forget(game)
+        _remove_game(game)
         show, states = GameView(game, NOBODY), first_states(game, SEEN)
         bots = game.seats.filter(player__is_bot=True).exists()
         if not bots:
-            GamePattern.objects.bulk_create(_patterns(show, states))
-        return len(Opening.objects.bulk_create(_rows(show, states[: MOVES + 2], bots=bots)))
+            GamePattern.objects.bulk_create(_pattern_rows(show, states))
+        return len(Opening.objects.bulk_create(_opening_rows(show, states[: MOVES + 2], bots=bots)))
 
 
-def _forget(game: Game) -> None:
+def _remove_game(game: Game) -> None:
     Opening.objects.filter(game=game).delete()
     GamePattern.objects.filter(game=game).delete()
 
 
-def missing() -> QuerySet[Game]:
+def missing_games() -> QuerySet[Game]:
     """Select the games that belong in the openings and are missing there."""
     return games_for_openings().exclude(Exists(Opening.objects.filter(game=OuterRef("pk"), move=0)))
 
 
-def _rows(show: GameView, states: list[GameState], *, bots: bool) -> Iterable[Opening]:
+def _opening_rows(show: GameView, states: list[GameState], *, bots: bool) -> Iterable[Opening]:
     game = show.game
-    forms = [form_of(show.board(state), state.to_play) for state in states]
+    forms = [canonical_position(show.board(state), state.to_play) for state in states]
     nexts = [*(_next_move(form, show, after) for form, (_, after) in zip(forms, pairwise(states), strict=False)), None]
     return [
         Opening(game=game, move=number, key=form.key, next=after, winner=game.winner, bots=bots)
@@ -129,16 +129,16 @@ def _rows(show: GameView, states: list[GameState], *, bots: bool) -> Iterable[Op
     ]
 
 
-def _next_move(form: Form, show: GameView, after: GameState) -> int:
+def _next_move(form: CanonicalPosition, show: GameView, after: GameState) -> int:
     """Return the next move of the game, as an index in the canonical image."""
     move = show.last_move(after)
     assert move is not None
     return Opening.PASS if move.point is None else form.inward(move.point)
 
 
-def _patterns(show: GameView, states: list[GameState]) -> Iterable[GamePattern]:
+def _pattern_rows(show: GameView, states: list[GameState]) -> Iterable[GamePattern]:
     line = [(show.board(state), show.last_move(state)) for state in states]
-    for row in patterns_of(line):
+    for row in pattern_rows_of(line):
         yield GamePattern(game=show.game, winner=show.game.winner, **asdict(row))
 
 
@@ -147,7 +147,7 @@ def first_states(game: Game, moves: int = MOVES) -> list[GameState]:
     placed before the first move; undone moves are left out."""
     actions = rules_actions(game)
     if not any(isinstance(action, Undo | RefuseWin) for action in actions):
-        actions = _beginning(actions, moves)
+        actions = _actions_up_to(actions, moves)
     found: dict[int, GameState] = {}
     for state in replay_states(game.agreed_setup, actions):
         if state.move_number == 0 or state.move_number not in found:
@@ -155,7 +155,7 @@ def first_states(game: Game, moves: int = MOVES) -> list[GameState]:
     return [found[number] for number in sorted(found) if number <= moves + 1]
 
 
-def _beginning(actions: list[RulesAction], number: int) -> list[RulesAction]:
+def _actions_up_to(actions: list[RulesAction], number: int) -> list[RulesAction]:
     """Return the actions up to the first move after this number of them."""
     moves = [index for index, action in enumerate(actions) if isinstance(action, Play | Pass)]
     return actions[: moves[number] + 1] if len(moves) > number else actions

@@ -27,7 +27,7 @@ class BadLine(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OpeningLine:
     """Moves from an empty board, or from handicap stones."""
 
     width: int = USUAL_SIZE
@@ -44,10 +44,10 @@ class Line:
         return {name: text for name, text in parts.items() if text}
 
 
-def line_of(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) -> Line:
+def parse_line(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) -> OpeningLine:
     """Return the line of this input: a size such as "19" or "19x9", vertices, and moves as vertices or passes. Raises
     BadLine."""
-    width, height = _size(size)
+    width, height = _parse_size(size)
     if len(moves) > MOVES:
         raise BadLine(_("The openings cover only the first %(n)s moves.") % {"n": MOVES})
     if len(stones) > MOST_STONES:
@@ -66,10 +66,10 @@ def line_of(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) ->
             played.append(name)
     except RulesError as error:
         raise BadLine(sentence_for(error)) from error
-    return Line(width, height, tuple(names), tuple(played), state=state)
+    return OpeningLine(width, height, tuple(names), tuple(played), state=state)
 
 
-def line_of_game(show: GameView, number: int) -> Line:
+def line_of_game(show: GameView, number: int) -> OpeningLine:
     """Return the first moves of a game, up to move `number` and the end of the opening. Raises BadLine for a variant,
     and for a game that does not begin with an empty board or handicap stones only."""
     if show.game.variant_name:
@@ -80,7 +80,7 @@ def line_of_game(show: GameView, number: int) -> Line:
         raise BadLine(_("This game does not begin on an empty board."))
     stones = [vertex(point, start.height) for point in start.points() if start[point] is Color.BLACK]
     moves = [move for state in states[1:] if (move := show.last_move(state)) is not None]
-    return line_of(size, stones, [PASS if one.point is None else vertex(one.point, start.height) for one in moves])
+    return parse_line(size, stones, [PASS if one.point is None else vertex(one.point, start.height) for one in moves])
 
 
 def _state_after(state: GameState, text: str) -> tuple[GameState, str]:
@@ -94,7 +94,7 @@ def _state_after(state: GameState, text: str) -> tuple[GameState, str]:
     return apply(state, Play(color, point)), vertex(point, state.setup.height)
 
 
-def _size(text: str) -> tuple[int, int]:
+def _parse_size(text: str) -> tuple[int, int]:
     sides = text.lower().replace("×", "x").split("x") if text else [str(USUAL_SIZE)]
     numbers = [int(side) for side in sides if side.isascii() and side.isdigit() and len(side) < 3]
     if len(numbers) != len(sides) or len(numbers) > 2 or not all(SMALLEST_SIZE <= n <= LARGEST_SIZE for n in numbers):

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from rules import Color
-from sharing.symmetry import images_of
+from sharing.symmetry import board_symmetries
 
 SMALLEST, LARGEST = 4, 10
 CORNER_LINES = 4
@@ -77,16 +77,16 @@ def _columns(size: int, place: str) -> int:
     return reach_of(size) if place == CORNER else size - 2 * CORNER_LINES
 
 
-def mirror_of(image: int, place: str) -> int:
+def mirrored_image(image: int, place: str) -> int:
     """Return the image with rows and columns swapped, or with the side from right to left; images are in the order of
-    `symmetry.images_of`."""
+    `symmetry.board_symmetries`."""
     return image ^ (4 if place == CORNER else 1 if image & 4 else 2)
 
 
 @lru_cache(maxsize=256)
-def region_of(size: int, place: str, image: int) -> dict[int, int]:
+def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
     """Return the bit of each point of the board, by its index, in this image's rectangles."""
-    taken, first = images_of(size, size)[image], first_column(place)
+    taken, first = board_symmetries(size, size)[image], first_column(place)
     return {
         taken[row * size + first + column]: 1 << (LARGEST * column + row)
         for column in range(_columns(size, place))
@@ -106,11 +106,13 @@ def windows_of(size: int, place: str) -> list[Window]:
                     continue
                 last = columns - 1 - start
                 other = (0, depth, width) if place == CORNER else (last - width + 1, width, depth)
-                found.append(Window(start, start + width - 1, depth, mask_of(start, width, depth), mask_of(*other)))
+                found.append(
+                    Window(start, start + width - 1, depth, rectangle_mask(start, width, depth), rectangle_mask(*other))
+                )
     return found
 
 
-def mask_of(start: int, width: int, depth: int) -> int:
+def rectangle_mask(start: int, width: int, depth: int) -> int:
     """Return the points of a rectangle as bits."""
     return sum(((1 << depth) - 1) << LARGEST * column for column in range(start, start + width))
 
@@ -126,12 +128,12 @@ def stones_in(cells: bytes, region: dict[int, int]) -> Stones:
     return Stones(black, white)
 
 
-def base_of(stones: Stones, place: str) -> int:
+def base_column(stones: Stones, place: str) -> int:
     """Return the column from which the others are counted."""
     return 0 if place == CORNER else stones.first
 
 
-def key_of(stones: Stones, size: int, place: str) -> int:
+def pattern_key(stones: Stones, size: int, place: str) -> int:
     """Return the key of stones that begin in their first column: 64 bits."""
     digest = blake2b(f"{place} {size} {stones.black:x} {stones.white:x}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rules import Board, Color, Point, vertex
-from sharing.symmetry import images_of
+from sharing.symmetry import board_symmetries
 
 from .geometry import (
     CORNER,
@@ -17,18 +17,18 @@ from .geometry import (
     SIDE,
     SMALLEST,
     Stones,
-    base_of,
+    base_column,
+    bits_by_point,
     first_column,
-    key_of,
-    mask_of,
+    pattern_key,
     reach_of,
-    region_of,
+    rectangle_mask,
     stones_in,
 )
-from .rows import has_room, moves_in
+from .rows import decode_moves, has_room
 
 
-class Area(NamedTuple):
+class Rectangle(NamedTuple):
     """A rectangle on a board, by its upper left point."""
 
     column: int
@@ -37,7 +37,7 @@ class Area(NamedTuple):
     height: int
 
     @classmethod
-    def between(cls, one: Point, other: Point) -> Area:
+    def between(cls, one: Point, other: Point) -> Rectangle:
         """Return the rectangle with these points as opposite corners."""
         column, row = min(one.column, other.column), min(one.row, other.row)
         return cls(column, row, abs(one.column - other.column) + 1, abs(one.row - other.row) + 1)
@@ -52,7 +52,7 @@ class BadArea(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PatternQuestion:
     """The stones of a rectangle in their canonical image. `fits` are the images of the board in which a pattern that is
     found lies on the rectangle, each with the column of the pattern's first stone or corner: two if the pattern and the
     rectangle are symmetrical."""
@@ -67,23 +67,23 @@ class Question:
 
     def next_in(self, codes: bytes) -> tuple[Point, Color] | None:
         """Return the first of these moves that is in the rectangle, as a point of the board that is searched."""
-        for column, row, color in moves_in(codes):
+        for column, row, color in decode_moves(codes):
             if -self.before <= column <= self.after and row < self.depth:
-                where = [images_of(self.size, self.size)[image] for image, _base in self.fits]
+                where = [board_symmetries(self.size, self.size)[image] for image, _base in self.fits]
                 places = zip(where, self.fits, strict=True)
                 index = min(taken[row * self.size + base + column] for taken, (_image, base) in places)
                 return Point(index % self.size, index // self.size), color.opponent if self.is_swapped else color
         return None
 
 
-def questions_of(board: Board, area: Area, *, swapped: bool) -> list[Question]:
+def make_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuestion]:
     """Return the question for a rectangle, and if wanted the one with swapped colours. Raises BadArea."""
     place = _region_kind(board, area)
-    found = [_question(board, area, place, is_swapped=False)]
-    return [*found, _question(board, area, place, is_swapped=True)] if swapped else found
+    found = [_make_question(board, area, place, is_swapped=False)]
+    return [*found, _make_question(board, area, place, is_swapped=True)] if swapped else found
 
 
-def _region_kind(board: Board, area: Area) -> str:
+def _region_kind(board: Board, area: Rectangle) -> str:
     size = board.width
     if size != board.height or not all(SMALLEST <= one <= min(reach_of(size), LARGEST) for one in area[2:]):
         raise BadArea("size")
@@ -108,8 +108,8 @@ class _Image(NamedTuple):
     base: int
 
 
-def _question(board: Board, area: Area, place: str, *, is_swapped: bool) -> Question:
-    images = sorted(_images(board, area, place, is_swapped=is_swapped))
+def _make_question(board: Board, area: Rectangle, place: str, *, is_swapped: bool) -> PatternQuestion:
+    images = sorted(_rectangle_images(board, area, place, is_swapped=is_swapped))
     stones, *window = images[0][:4]
     if not stones.number:
         raise BadArea("empty")
@@ -117,23 +117,27 @@ def _question(board: Board, area: Area, place: str, *, is_swapped: bool) -> Ques
         raise BadArea("stones")
     before, after, depth = window
     alike = tuple((one.image, one.base) for one in images if one[:4] == images[0][:4])
-    return Question(board.width, key_of(stones, board.width, place), before, after, depth, alike, is_swapped)
+    return PatternQuestion(
+        board.width, pattern_key(stones, board.width, place), before, after, depth, alike, is_swapped
+    )
 
 
-def _images(board: Board, area: Area, place: str, *, is_swapped: bool) -> Iterator[_Image]:
+def _rectangle_images(board: Board, area: Rectangle, place: str, *, is_swapped: bool) -> Iterator[_Image]:
     size, first = board.width, first_column(place)
     ends = [
         board.index(Point(area.column, area.row)),
         board.index(Point(area.column + area.width - 1, area.row + area.height - 1)),
     ]
-    for image, taken in enumerate(images_of(size, size)):
+    for image, taken in enumerate(board_symmetries(size, size)):
         (rows, columns) = zip(*(divmod(taken.index(end), size) for end in ends), strict=True)
         start, end, depth = min(columns) - first, max(columns) - first, max(rows) + 1
         if min(rows) or start < 0 or (place == CORNER and start):
             continue
-        found = stones_in(board.cells, region_of(size, place, image)).within(mask_of(start, end - start + 1, depth))
+        found = stones_in(board.cells, bits_by_point(size, place, image)).within(
+            rectangle_mask(start, end - start + 1, depth)
+        )
         stones = Stones(found.white, found.black) if is_swapped else found
-        base = base_of(stones, place) if stones.number else 0
+        base = base_column(stones, place) if stones.number else 0
         yield _Image(stones.moved(base), base - start, end - base, depth, image, base + first)
 
 
@@ -154,14 +158,14 @@ class LocalMove:
 
 
 @dataclass
-class Tally:
+class PatternTally:
     """The games of an answer. A game counts once for each next move. `at` has the first step with the pattern by
     game."""
 
     at: dict[int, int] = field(default_factory=dict)
     _winners: dict[tuple[Point, Color] | None, dict[int, int | None]] = field(default_factory=dict)
 
-    def add(self, question: Question, rows: Iterable[Row]) -> None:
+    def add(self, question: PatternQuestion, rows: Iterable[Row]) -> None:
         """Count the rows in which the rectangle has room."""
         for game, number, room, following, winner in rows:
             if not has_room(room, question.before, question.after, question.depth):

@@ -17,10 +17,10 @@ from .geometry import (
     SMALLEST,
     Stones,
     Window,
-    base_of,
-    key_of,
-    mirror_of,
-    region_of,
+    base_column,
+    bits_by_point,
+    mirrored_image,
+    pattern_key,
     stones_in,
     windows_of,
 )
@@ -37,10 +37,10 @@ Later = list[tuple[int, Color]]
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class PatternRow:
     """A row of the index: a pattern that appears at step `number`. `room` has a byte for each depth from 4 to 10: the
     most columns before and after the first stone's (or the corner's) column, 16 x before + after. `next` has the later
-    moves that can be the next one in a rectangle, 2 bytes each (`code_of`)."""
+    moves that can be the next one in a rectangle, 2 bytes each (`encode_move`)."""
 
     number: int
     key: int
@@ -57,21 +57,21 @@ class _Change(NamedTuple):
     number: int
 
 
-def patterns_of(line: Sequence[Step]) -> Iterator[Pattern]:
+def pattern_rows_of(line: Sequence[Step]) -> Iterator[PatternRow]:
     """Yield the patterns of a game, given by its first positions; none on a board that is not square, or too small."""
     if not line or not SMALLEST < line[0][0].width == line[0][0].height:
         return
     seen = set[tuple[int, bytes, bytes]]()
-    for change in _changes(line):
+    for change in _changes_by_step(line):
         for place in PLACES:
             for image in range(8):
-                for row in _rows(change, place, image):
+                for row in _rows_of_change(change, place, image):
                     if (row.key, row.room, row.next) not in seen:
                         seen.add((row.key, row.room, row.next))
                         yield row
 
 
-def _changes(line: Sequence[Step]) -> Iterator[_Change]:
+def _changes_by_step(line: Sequence[Step]) -> Iterator[_Change]:
     before = bytes(len(line[0][0].cells))
     plays = [
         None if move is None or move.point is None else (board.index(move.point), move.color) for board, move in line
@@ -83,15 +83,15 @@ def _changes(line: Sequence[Step]) -> Iterator[_Change]:
             yield _Change(board, changed, [play for play in plays[number + 1 : SEEN + 1] if play is not None], number)
 
 
-def _rows(change: _Change, place: str, image: int) -> Iterator[Pattern]:
+def _rows_of_change(change: _Change, place: str, image: int) -> Iterator[PatternRow]:
     """Yield the patterns that a step has changed, of one image of the board. A pattern is stored for the image in which
     it is the smaller one of itself and its reflection, and for both if these are equal."""
     size, cells = change.board.width, change.board.cells
-    region = region_of(size, place, image)
+    region = bits_by_point(size, place, image)
     touched = sum(region.get(index, 0) for index in change.changed)
     if not touched:
         return
-    here, there = stones_in(cells, region), stones_in(cells, region_of(size, place, mirror_of(image, place)))
+    here, there = stones_in(cells, region), stones_in(cells, bits_by_point(size, place, mirrored_image(image, place)))
     groups: dict[Stones, list[Window]] = {}
     for window in windows_of(size, place):
         if window.mask & touched:
@@ -99,15 +99,15 @@ def _rows(change: _Change, place: str, image: int) -> Iterator[Pattern]:
     for stones, windows in groups.items():
         if not 0 < stones.number <= MOST_STONES[place]:
             continue
-        base, mirrored = base_of(stones, place), there.within(windows[0].mirrored)
+        base, mirrored = base_column(stones, place), there.within(windows[0].mirrored)
         normal = stones.moved(base)
-        if normal <= mirrored.moved(base_of(mirrored, place)):
-            room = _room(windows, base)
+        if normal <= mirrored.moved(base_column(mirrored, place)):
+            room = _free_columns(windows, base)
             after = _next_moves(change.later, region, base, room)
-            yield Pattern(change.number, key_of(normal, size, place), room, after)
+            yield PatternRow(change.number, pattern_key(normal, size, place), room, after)
 
 
-def _room(windows: list[Window], base: int) -> bytes:
+def _free_columns(windows: list[Window], base: int) -> bytes:
     """Return the room of these rectangles. At one depth, columns before the stones and after them are free
     independently, so that the largest numbers of both hold together."""
     found: dict[int, tuple[int, int]] = {}
@@ -137,16 +137,16 @@ def _next_moves(later: Later, region: dict[int, int], base: int, room: bytes) ->
         fits = any(has_room(room, needs[0], needs[1], depth) for depth in range(row + 1, LARGEST + 1))
         if fits and not any(a <= needs[0] and b <= needs[1] and c <= needs[2] for a, b, c in found):
             found.append(needs)
-            codes.append(code_of(column - base, row, color))
+            codes.append(encode_move(column - base, row, color))
     return codes.tobytes()
 
 
-def code_of(column: int, row: int, color: Color) -> int:
+def encode_move(column: int, row: int, color: Color) -> int:
     """Return a move as a number: its column from -9 to 9, its distance from the edge, its colour."""
     return ((column + LARGEST - 1) * LARGEST + row) * 2 + (color is Color.WHITE)
 
 
-def moves_in(codes: bytes) -> Iterator[tuple[int, int, Color]]:
+def decode_moves(codes: bytes) -> Iterator[tuple[int, int, Color]]:
     """Yield the moves in `Pattern.next`: column, distance from the edge, colour."""
     numbers = array("H")
     numbers.frombytes(codes)

@@ -14,10 +14,10 @@ from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from foundation.caches import LRUCache
 from games.models import Game
-from ratings.standing import label_of
+from ratings.standing import rank_label_of
 from rules import Board
-from sharing.films import can_film
-from sharing.panel import Share, film_address
+from sharing.films import can_animate
+from sharing.panel import SharePanel, animation_path
 from sharing.pictures import can_draw
 from sharing.previews import Preview, of_game
 
@@ -27,34 +27,34 @@ register = template.Library()
 @register.simple_tag
 def game_preview(game: Game, number: int) -> SafeString:
     """Return the preview of a game after this many moves."""
-    return _of_games.get_or_make(("preview", *_all_of(game, number)), lambda: _render_preview(of_game(game, number)))
+    return _of_games.get_or_make(("preview", *_cache_key(game, number)), lambda: _render_preview(of_game(game, number)))
 
 
 @register.simple_tag
 def share_panel(game: Game, number: int, position: Board) -> SafeString:
     """Return the share panel of a game after this many moves, with the position as its viewer sees it."""
-    key = ("panel", *_all_of(game, number), position.cells)
-    return _of_games.get_or_make(key, lambda: _written_panel(Share(game, number, position)))
+    key = ("panel", *_cache_key(game, number), position.cells)
+    return _of_games.get_or_make(key, lambda: _render_panel(SharePanel(game, number, position)))
 
 
 @register.simple_tag
 def end_film_of(game: Game) -> str:
     """Return the URL of the animation of the last moves of a finished public game; "" if there is none."""
-    return film_address(game, "end_film")
+    return animation_path(game, "end_film")
 
 
-def _written_panel(share: Share) -> SafeString:
+def _render_panel(share: SharePanel) -> SafeString:
     is_present = share.number == share.game.move_number
     return render_to_string("sharing/_share.html", {"game": share.game, "share": share, "is_present": is_present})
 
 
-def _all_of(game: Game, number: int) -> tuple[object, ...]:
+def _cache_key(game: Game, number: int) -> tuple[object, ...]:
     """Return everything that the cached output depends on: the reader, the current state of the game, and the
     settings."""
     reader = (get_language(), wants_latin_digits())
     names = tuple(seat.player.shown_name for seat in game.seat_list())
     about = (game.pk, game.number, number, game.private, game.is_finished)
-    return (*reader, *names, *about, settings.IGO_URL, tuple(settings.IGO_EMBED_ORIGINS), can_draw(), can_film())
+    return (*reader, *names, *about, settings.IGO_URL, tuple(settings.IGO_EMBED_ORIGINS), can_draw(), can_animate())
 
 
 _of_games: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
@@ -70,7 +70,7 @@ def dump_licence() -> str:
 @register.simple_tag
 def person_preview(person: Player, text: str) -> SafeString:
     """Return the preview of a player, with the rank; `text` describes the page."""
-    rank = label_of(person)
+    rank = rank_label_of(person)
     title = f"{person.shown_name} {rank}" if rank else person.shown_name
     return _render_preview(Preview(title, text, person.get_absolute_url(), kind="profile"))
 

@@ -17,48 +17,48 @@ from django.views.decorators.http import require_safe
 
 from foundation.text import whole_number
 from games.models import Game
-from sharing.positions import position_at, public_game
-from sharing.previews import address_of, title_of
+from sharing.positions import find_position, find_public_game
+from sharing.previews import game_title, position_path
 from sharing.views.pictures import FOR_ALL_SITES
 from wording import words
-from wording.board_svg import Marks, board_svg
+from wording.board_svg import BoardMarks, board_svg
 
 KEPT_FOR = "public, max-age=60"
 
 
 @require_safe
 @xframe_options_exempt
-def embed(request: HttpRequest, game_id: int) -> HttpResponseBase:
+def embed_page(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Return the position after move `?move=`, by default the current one, with links to the others."""
-    game = public_game(game_id)
+    game = find_public_game(game_id)
     number = whole_number(request.GET.get("move"), 6)
     if game is None:
         raise Http404
-    framed = csp_replace({"frame-ancestors": framers(), "form-action": [NONE]})
-    answer: HttpResponseBase = framed(lambda _: _page(game, number))(request)
+    framed = csp_replace({"frame-ancestors": allowed_framers(), "form-action": [NONE]})
+    answer: HttpResponseBase = framed(lambda _: _render_embed(game, number))(request)
     return answer
 
 
-def framers() -> list[str]:
+def allowed_framers() -> list[str]:
     """Return the sources that may embed our boards in a frame, for the header's `frame-ancestors`."""
     return [NONE] if settings.IGO_EMBED_ORIGINS == ["none"] else list(settings.IGO_EMBED_ORIGINS)
 
 
-def _page(game: Game, number: int | None) -> HttpResponse:
+def _render_embed(game: Game, number: int | None) -> HttpResponse:
     """Return the page, made without the request: no session, no token, no personal settings."""
     last = game.move_number
-    position = position_at(game, last if number is None else min(number, last))
+    position = find_position(game, last if number is None else min(number, last))
     assert position is not None
     here = position.number
     context = {
         "game": game,
-        "title": title_of(game),
+        "title": game_title(game),
         "seats": game.seat_list(),
-        "board": board_svg(position.board, Marks(last=position.last)),
+        "board": board_svg(position.board, BoardMarks(last=position.last)),
         "here": here,
         "steps": (0, max(0, here - 1), min(last, here + 1), last),
-        "result": words.result_of(game) if here == last else "",
-        "address": address_of(game, here),
+        "result": words.result_of_columns(game) if here == last else "",
+        "address": position_path(game, here),
     }
     return HttpResponse(
         render_to_string("sharing/embed.html", context), headers={"Cache-Control": KEPT_FOR, **FOR_ALL_SITES}

@@ -15,8 +15,8 @@ from foundation.text import whole_number
 from games.models import Game
 from sharing import embedding, pictures
 from sharing.drawing import HIGH, WIDE
-from sharing.positions import public_game
-from sharing.previews import absolute, title_of
+from sharing.positions import find_public_game
+from sharing.previews import absolute_url, game_title
 from sharing.views.pictures import FOR_ALL_SITES
 
 VERSION = "1.0"
@@ -35,29 +35,29 @@ def oembed(request: HttpRequest) -> HttpResponse:
     room = [asked.get(name, "") for name in ("maxwidth", "maxheight")]
     if any(text and not _SIZE.fullmatch(text) for text in room):
         return _error_response(400, "maxwidth and maxheight are numbers of pixels.")
-    found = _game_at(asked.get("url", ""))
+    found = _find_game_at(asked.get("url", ""))
     if found is None:
         return _error_response(404, "No public game is at this url.")
     game, move = found
-    width, height = embedding.size_of(game, [int(text) if text else None for text in room])
+    width, height = embedding.frame_size(game, [int(text) if text else None for text in room])
     return _json_response(
         {
             **_oembed_fields(game, move),
-            "html": embedding.code(game, move, (width, height)),
+            "html": embedding.embed_code(game, move, (width, height)),
             "width": width,
             "height": height,
         }
     )
 
 
-def _game_at(url: str) -> tuple[Game, int | None] | None:
+def _find_game_at(url: str) -> tuple[Game, int | None] | None:
     """Return the public game of this URL, and the move in it (None: the current position); None for another URL."""
     try:
         parts, here = urlsplit(url), urlsplit(settings.IGO_URL)
     except ValueError:
         return None
     found = _GAME.fullmatch(parts.path)
-    game = public_game(int(found[1])) if found and parts.netloc.lower() == here.netloc.lower() else None
+    game = find_public_game(int(found[1])) if found and parts.netloc.lower() == here.netloc.lower() else None
     if game is None or not embedding.is_allowed():
         return None
     return game, whole_number(parse_qs(parts.query).get("move", [""])[0], 6)
@@ -67,7 +67,7 @@ def _oembed_fields(game: Game, move: int | None) -> dict[str, object]:
     about: dict[str, object] = {
         "type": "rich",
         "version": VERSION,
-        "title": title_of(game),
+        "title": game_title(game),
         "provider_name": site.name(),
         "provider_url": settings.IGO_URL,
         "cache_age": SECONDS,
@@ -75,7 +75,7 @@ def _oembed_fields(game: Game, move: int | None) -> dict[str, object]:
     if pictures.can_draw():
         number = game.move_number if move is None else min(move, game.move_number)
         about |= {
-            "thumbnail_url": absolute(reverse("sharing:preview", args=[game.pk, number])),
+            "thumbnail_url": absolute_url(reverse("sharing:preview", args=[game.pk, number])),
             "thumbnail_width": WIDE,
             "thumbnail_height": HIGH,
         }

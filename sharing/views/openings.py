@@ -23,11 +23,11 @@ from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.models import Game
 from rules import Board, Color, vertex
-from sharing.openings.book import Continuation, Page, games_shown, page_of
+from sharing.openings.book import Continuation, OpeningPage, opening_page, visible_games
 from sharing.openings.filling import MOVES
-from sharing.openings.lines import PASS, BadLine, Line, line_of, line_of_game
+from sharing.openings.lines import PASS, BadLine, OpeningLine, line_of_game, parse_line
 from wording import words
-from wording.board_svg import Marks, board_svg
+from wording.board_svg import BoardMarks, board_svg
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -37,7 +37,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OpeningRow:
     """A move of the table: its letter on the board, its number of games with their results, and the URL of the
     position after it."""
 
@@ -48,7 +48,7 @@ class Row:
 
     def share(self, part: int) -> str:
         """Return this part of the games in percent."""
-        return _("%(n)s%%") % {"n": words.number(round(100 * part / self.known.games))}
+        return _("%(n)s%%") % {"n": words.localized_number(round(100 * part / self.known.games))}
 
     @property
     def results(self) -> list[str]:
@@ -56,19 +56,19 @@ class Row:
         return [self.share(part) for part in (self.known.black, self.known.white, self.known.draws)]
 
 
-class Shown:
+class OpeningsView:
     """The data of the page; templates read its attributes."""
 
-    def __init__(self, line: Line, viewer: Viewer, *, bots: bool) -> None:
+    def __init__(self, line: OpeningLine, viewer: Viewer, *, bots: bool) -> None:
         self.line, self.bots = line, bots
         self.state = line.state
-        self.page: Page = page_of(line.state.board, line.state.to_play, with_bots=bots)
-        self.games: list[Game] = games_shown(self.page, viewer)
+        self.page: OpeningPage = opening_page(line.state.board, line.state.to_play, with_bots=bots)
+        self.games: list[Game] = visible_games(self.page, viewer)
 
     @property
     def board(self) -> SafeString:
         """Return the board as SVG."""
-        return board_svg(self.state.board, Marks(last=self.state.last_move))
+        return board_svg(self.state.board, BoardMarks(last=self.state.last_move))
 
     @property
     def size(self) -> str:
@@ -78,20 +78,20 @@ class Shown:
     @property
     def to_play(self) -> str:
         """Return the side to move, in words."""
-        return "" if self.state.to_play is None else words.to_play(self.state.to_play)
+        return "" if self.state.to_play is None else words.turn_text(self.state.to_play)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[OpeningRow]:
         """Return the moves, most played first."""
         moves = [known for known in self.page.continuations if known.move is not None]
         letters = iter(LETTERS)
         return [self._row(known, "" if known.move == PASS else next(letters, "")) for known in moves]
 
-    def _row(self, known: Continuation, letter: str) -> Row:
+    def _row(self, known: Continuation, letter: str) -> OpeningRow:
         assert known.move is not None
         name = pgettext("text", "pass") if known.move == PASS else known.move
         address = "" if self.is_full else address_of(self.line, [*self.line.moves, known.move], bots=self.bots)
-        return Row(letter, name, known, address)
+        return OpeningRow(letter, name, known, address)
 
     @property
     def is_full(self) -> bool:
@@ -134,13 +134,15 @@ class Shown:
             ]
 
 
-def _label(board: Board, index: int, row: Row | None) -> str:
+def _label(board: Board, index: int, row: OpeningRow | None) -> str:
     name, value = vertex(board.point(index), board.height), board.cells[index]
     label = f"{name[0]} {name[1:]}"
     if value:
         return f"{label}, {words.COLOR_NAMES[Color(value)]}"
     return (
-        label if row is None else f"{label}, " + pgettext("text", "games: %(n)s") % {"n": words.number(row.known.games)}
+        label
+        if row is None
+        else f"{label}, " + pgettext("text", "games: %(n)s") % {"n": words.localized_number(row.known.games)}
     )
 
 
@@ -154,23 +156,23 @@ def openings(request: HttpRequest) -> HttpResponse:
             return redirect(_of_game(request))
         line = _line(asked)
     except BadLine as error:
-        empty = Shown(line_of("19"), request.user, bots=bots)
+        empty = OpeningsView(parse_line("19"), request.user, bots=bots)
         return render(request, "sharing/openings.html", _context(empty, str(error)), status=400)
     if "play" in asked:
         return redirect(address_of(line, line.moves, bots=bots))
-    return render(request, "sharing/openings.html", _context(Shown(line, request.user, bots=bots)))
+    return render(request, "sharing/openings.html", _context(OpeningsView(line, request.user, bots=bots)))
 
 
-def _context(shown: Shown, refusal: str = "") -> dict[str, object]:
-    sizes = [(size, address_of(line_of(size), [], bots=shown.bots)) for size in SIZES]
+def _context(shown: OpeningsView, refusal: str = "") -> dict[str, object]:
+    sizes = [(size, address_of(parse_line(size), [], bots=shown.bots)) for size in SIZES]
     other = address_of(shown.line, shown.line.moves, bots=not shown.bots)
     return {"shown": shown, "refusal": refusal, "sizes": sizes, "most": MOVES, "other": other}
 
 
-def _line(asked: QueryDict) -> Line:
+def _line(asked: QueryDict) -> OpeningLine:
     """Return the sequence of moves, with the board size and first stones, that the query asks for. Raises BadLine."""
     parts = {name: [text for text in asked.get(name, "").split(",") if text] for name in ("stones", "moves")}
-    return line_of(asked.get("size", ""), parts["stones"], [*parts["moves"], *asked.getlist("play")[:1]])
+    return parse_line(asked.get("size", ""), parts["stones"], [*parts["moves"], *asked.getlist("play")[:1]])
 
 
 def _of_game(request: HttpRequest) -> str:
@@ -186,7 +188,7 @@ def _of_game(request: HttpRequest) -> str:
     return address_of(line, line.moves, bots=False)
 
 
-def address_of(line: Line, moves: Sequence[str], *, bots: bool) -> str:
+def address_of(line: OpeningLine, moves: Sequence[str], *, bots: bool) -> str:
     """Return the URL of these moves from the start of the line."""
     query = {**line.query, "moves": ",".join(moves)}
     query = {name: text for name, text in query.items() if text} | ({"bots": "on"} if bots else {})

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.models import Game
 from sharing import films, pictures
 from sharing.pictures import Picture
-from sharing.positions import public_game
+from sharing.positions import find_public_game
 
 FINISHED, RUNNING = "public, max-age=86400", "public, max-age=60"
 """The Cache-Control header of pictures of finished games and of games in progress, where a move can be undone."""
@@ -24,17 +24,17 @@ for the server's own pages only."""
 @require_safe
 def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the share card at this move as PNG; the site's picture for a game that is not public or does not exist."""
-    game = public_game(game_id, people=True)
+    game = find_public_game(game_id, people=True)
     if game is None:
         return of_site(request)
-    return _picture_response(request, pictures.card_of_game(game, move), _kept_for(game))
+    return _picture_response(request, pictures.find_card(game, move), _kept_for(game))
 
 
 @require_safe
 def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the share card at this move as SVG; for public games."""
     game = _public(game_id, people=True)
-    picture = pictures.card_of_game(game, move)
+    picture = pictures.find_card(game, move)
     if picture is None:
         raise Http404
     return conditional_response(
@@ -45,7 +45,7 @@ def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 @require_safe
 def of_site(request: HttpRequest) -> HttpResponseBase:
     """Return the picture of the site."""
-    return _picture_response(request, pictures.preview_of_site(), FINISHED)
+    return _picture_response(request, pictures.site_preview(), FINISHED)
 
 
 def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
@@ -59,7 +59,7 @@ def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: s
 def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
     """Return the position after this move as SVG, with coordinates; for public games."""
     game = _public(game_id)
-    picture = pictures.drawing_of(game, move)
+    picture = pictures.find_drawing(game, move)
     if picture is None:
         raise Http404
     return conditional_response(
@@ -71,14 +71,14 @@ def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 def film(request: HttpRequest, game_id: int, *, only_end: bool = False) -> HttpResponseBase:
     """Return the animation of a finished public game, or of its last moves, as GIF."""
     game = _public(game_id)
-    if not (game.is_finished and films.can_film()):
+    if not (game.is_finished and films.can_animate()):
         raise Http404
-    made = films.film_of(game, only_end=only_end)
+    made = films.make_animation(game, only_end=only_end)
     return conditional_response(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
 
 
 def _public(game_id: int, *, people: bool = False) -> Game:
-    game = public_game(game_id, people=people)
+    game = find_public_game(game_id, people=people)
     if game is None:
         raise Http404
     return game

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from sharing.views.embed import KEPT_FOR, framers
+from sharing.views.embed import KEPT_FOR, allowed_framers
 from sharing.views.pictures import FOR_ALL_SITES
 from tournaments import access
 from tournaments.errors import NoSuchRound, NoSuchTournament
@@ -29,7 +29,7 @@ def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBa
     except NoSuchTournament as error:
         raise Http404 from error
     wanted = requested_number(request, "round"), requested_number(request, "page")
-    framed = csp_replace({"frame-ancestors": framers(), "form-action": [NONE]})
+    framed = csp_replace({"frame-ancestors": allowed_framers(), "form-action": [NONE]})
     answer: HttpResponseBase = framed(lambda _: _page(shown, *wanted))(request)
     return answer
 

@@ -29,10 +29,10 @@ class BulletinsView(Api):
     @extend_schema(operation_id="bulletins", parameters=PARAMETERS, responses=answers(shapes.Bulletins))
     def get(self, request: Request) -> Response:
         """List the current bulletins, the latest first. The votes are included once you have voted."""
-        return page_of(request, services.published_bulletins(self.now), self._shown)
+        return page_of(request, services.published_bulletins(self.now), self._bulletin_json)
 
-    def _shown(self, row: Bulletin) -> shapes.Bulletin:
-        poll, texts = services.poll_of(row, self.request.user, self.now), row.text_in_language
+    def _bulletin_json(self, row: Bulletin) -> shapes.Bulletin:
+        poll, texts = services.find_poll(row, self.request.user, self.now), row.text_in_language
         return {
             "id": row.pk,
             "title": texts.title,
@@ -56,7 +56,7 @@ class VoteView(Api):
     def post(self, request: Request, bulletin_id: int) -> Response:
         """Vote on a bulletin's question, once (`already_voted`). No one can see who voted for what."""
         choice = self.read(request).validated_data["choice"]
-        found = services.bulletin_for(self.player, bulletin_id, self.now)
+        found = services.visible_bulletin(self.player, bulletin_id, self.now)
         services.vote(player=self.player, bulletin=found, choice=choice, now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -71,5 +71,7 @@ class DismissView(Api):
     def post(self, request: Request, bulletin_id: int) -> Response:
         """Hide a bulletin from above your games."""
         self.read(request)
-        services.dismiss(player=self.player, bulletin=services.bulletin_for(self.player, bulletin_id, self.now))
+        services.dismiss_bulletin(
+            player=self.player, bulletin=services.visible_bulletin(self.player, bulletin_id, self.now)
+        )
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from api import fields
 from api.base import Api
 from api.pages import PARAMETERS, QUERY, page_of
@@ -26,7 +26,7 @@ class FollowsView(Api):
     @extend_schema(operation_id="follows", parameters=PARAMETERS, responses=answers(shapes.Follows))
     def get(self, request: Request) -> Response:
         """List the players you follow, the latest first. A friend is one who also follows you."""
-        return page_of(request, follows.followed_by(self.player), outputs.followed_player)
+        return page_of(request, follows.rows_followed_by(self.player), outputs.followed_player)
 
 
 class FollowersView(Api):
@@ -38,7 +38,7 @@ class FollowersView(Api):
     @extend_schema(operation_id="followers", parameters=PARAMETERS, responses=answers(shapes.Follows))
     def get(self, request: Request) -> Response:
         """List the players who follow you, the latest first."""
-        return page_of(request, follows.followers_of(self.player), outputs.follower)
+        return page_of(request, follows.follower_rows(self.player), outputs.follower)
 
 
 class FollowView(Api):
@@ -52,13 +52,13 @@ class FollowView(Api):
     def put(self, request: Request, username: str) -> Response:
         """Follow a player, who is notified once. You get a notification when they start public games."""
         self.read(request)
-        follows.follow(player=self.player, other=player_named(username), now=self.now)
+        follows.follow_player(player=self.player, other=get_player_by_name(username), now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="unfollow", responses=answers(None, 204))
     def delete(self, request: Request, username: str) -> Response:
         """Stop following a player."""
-        follows.unfollow(player=self.player, other=player_named(username))
+        follows.unfollow_player(player=self.player, other=get_player_by_name(username))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -83,11 +83,13 @@ class StarView(Api):
     @extend_schema(operation_id="star", request=inputs.StarSerializer, responses=answers(shapes.Star, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Follow a public game, or replace your note and tag. You get a notification when it ends."""
-        label = follows.Label(**self.read(request).validated_data)
-        return Response(outputs.star(follows.star(player=self.player, game_id=game_id, label=label, now=self.now)))
+        label = follows.StarLabel(**self.read(request).validated_data)
+        return Response(
+            outputs.star(follows.follow_game(player=self.player, game_id=game_id, label=label, now=self.now))
+        )
 
     @extend_schema(operation_id="unstar", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:
         """Stop following a game."""
-        follows.unstar(player=self.player, game_id=game_id)
+        follows.unfollow_game(player=self.player, game_id=game_id)
         return Response(status=status.HTTP_204_NO_CONTENT)

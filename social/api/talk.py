@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from api import fields
 from api.base import KEY, Api, key_of
 from api.pages import PARAMETERS, QUERY, page_of
@@ -17,7 +17,7 @@ from games.api.base import fetch_current_game
 from games.services.idempotency import PlayerRequest
 from social.api import inputs, outputs
 from social.services import talk
-from social.services.threads import Words
+from social.services.threads import MessageWords
 
 
 class TalkView(Api):
@@ -34,7 +34,7 @@ class TalkView(Api):
         readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
         muted are left out.
         """
-        return page_of(request, talk.talk_of(request.user, fetch_current_game(request, game_id)), outputs.remark)
+        return page_of(request, talk.visible_talk(request.user, fetch_current_game(request, game_id)), outputs.remark)
 
     @extend_schema(
         operation_id="talk_say",
@@ -44,8 +44,8 @@ class TalkView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Write a message as a spectator, in at most 1000 characters. The players can read it after the game."""
-        words = Words(**self.read(request).validated_data)
-        made = talk.remark(PlayerRequest(self.player, self.now, key_of(request)), game_id, words)
+        words = MessageWords(**self.read(request).validated_data)
+        made = talk.add_remark(PlayerRequest(self.player, self.now, key_of(request)), game_id, words)
         return Response(outputs.remark(made), status.HTTP_201_CREATED)
 
 
@@ -57,7 +57,7 @@ class MutedView(Api):
     @extend_schema(operation_id="mutes", responses=answers(shapes.Muted))
     def get(self, request: Request) -> Response:
         """List the players you have muted among spectators. They are not notified."""
-        return Response(shapes.Muted(results=[player.username for player in talk.muted_by(self.player)]))
+        return Response(shapes.Muted(results=[player.username for player in talk.players_muted_by(self.player)]))
 
 
 class MuteView(Api):
@@ -69,11 +69,11 @@ class MuteView(Api):
     def put(self, request: Request, username: str) -> Response:
         """Mute a player: you no longer see what they write as a spectator."""
         self.read(request)
-        talk.mute(player=self.player, other=player_named(username))
+        talk.mute_spectator(player=self.player, other=get_player_by_name(username))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="unmute", responses=answers(None, 204))
     def delete(self, request: Request, username: str) -> Response:
         """Unmute a player."""
-        talk.unmute(player=self.player, other=player_named(username))
+        talk.unmute_spectator(player=self.player, other=get_player_by_name(username))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from api import fields
 from api.base import KEY, Api, key_of
 from api.examples import examples
@@ -21,7 +21,7 @@ from social.api import inputs, outputs
 from social.errors import NoSuchThread
 from social.models import Post, ThreadSide
 from social.services import threads
-from social.services.threads import Words
+from social.services.threads import MessageWords
 
 ARCHIVED = {"true": True, "false": False}
 
@@ -73,10 +73,10 @@ class PostsView(Api):
         text = clean_text(request.query_params.get("q", ""))
         if len(text) > threads.LONGEST_SEARCH:
             raise serializers.ValidationError({"q": [f"At most {threads.LONGEST_SEARCH} characters."]})
-        rows = threads.found_by(self.player, text).select_related("author", "thread__low", "thread__high")
-        return page_of(request, rows, self._shown)
+        rows = threads.search_messages(self.player, text).select_related("author", "thread__low", "thread__high")
+        return page_of(request, rows, self._found_post_json)
 
-    def _shown(self, row: Post) -> shapes.FoundPost:
+    def _found_post_json(self, row: Post) -> shapes.FoundPost:
         return outputs.found_post(row, self.player)
 
 
@@ -90,7 +90,7 @@ class ThreadView(Api):
     @extend_schema(operation_id="posts", parameters=PARAMETERS, responses=answers(shapes.Posts))
     def get(self, request: Request, username: str) -> Response:
         """List your messages with a player, the latest first. This does not mark them as read."""
-        side = _side(self, username)
+        side = _side_or_raise(self, username)
         rows = Post.objects.readable_by(self.player).filter(thread=side.thread_id).select_related("author")
         return page_of(request, rows, outputs.post)
 
@@ -105,9 +105,11 @@ class ThreadView(Api):
         """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
         who wrote to you (`too_new`). For a bot this always holds.
         """
-        words = Words(**self.read(request).validated_data)
+        words = MessageWords(**self.read(request).validated_data)
         asked = PlayerRequest(self.player, self.now, key_of(request))
-        return Response(outputs.post(threads.write(asked, player_named(username), words)), status.HTTP_201_CREATED)
+        return Response(
+            outputs.post(threads.write_message(asked, get_player_by_name(username), words)), status.HTTP_201_CREATED
+        )
 
     @extend_schema(operation_id="thread_mute", request=inputs.ThreadSerializer, responses=answers(shapes.Thread))
     def patch(self, request: Request, username: str) -> Response:
@@ -116,12 +118,12 @@ class ThreadView(Api):
         """
         form = inputs.ThreadSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        side, wanted = _side(self, username), form.validated_data
+        side, wanted = _side_or_raise(self, username), form.validated_data
         if "muted" in wanted:
-            threads.mute(side, muted=wanted["muted"])
+            threads.set_muted(side, muted=wanted["muted"])
         if "archived" in wanted:
-            threads.archive(side, self.now, archived=wanted["archived"])
-        return Response(outputs.thread(_side(self, username)))
+            threads.set_archived(side, self.now, archived=wanted["archived"])
+        return Response(outputs.thread(_side_or_raise(self, username)))
 
 
 class ThreadReadView(Api):
@@ -134,13 +136,13 @@ class ThreadReadView(Api):
     def post(self, request: Request, username: str) -> Response:
         """Mark the other player's messages as read."""
         self.read(request)
-        threads.mark_read(_side(self, username), self.now)
+        threads.mark_read(_side_or_raise(self, username), self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _side(view: Api, username: str) -> ThreadSide:
+def _side_or_raise(view: Api, username: str) -> ThreadSide:
     """Return the requester's side of the conversation with this player. Raises NoSuchPlayer, NoSuchThread."""
-    found = threads.side_with(view.player, player_named(username))
+    found = threads.find_side_with(view.player, get_player_by_name(username))
     if found is None:
         raise NoSuchThread
     return found

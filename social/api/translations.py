@@ -13,7 +13,7 @@ from api.once import retryable
 from api.schemas import answers
 from social.api import inputs
 from social.services import translating
-from social.services.moderating import post_for
+from social.services.moderating import visible_post
 
 
 class TranslationsView(Api):
@@ -36,9 +36,9 @@ class TranslationsView(Api):
         data = self.read(request).validated_data
         require(request, "message:read" if "post" in data else "chat:read")
         if "post" in data:
-            text = post_for(self.player, data["post"]).words
+            text = visible_post(self.player, data["post"]).words
         else:
-            text = translating.message_for(self.player, data["message"]).words
+            text = translating.visible_chat_message(self.player, data["message"]).words
         language = get_language() or "en"
-        found = translating.translate(self.player, text, language)
+        found = translating.translate_text(self.player, text, language)
         return Response(shapes.Translation(text=found.text, language=language, source=found.source or None))

@@ -89,10 +89,10 @@ class BulletinText(models.Model):
     @property
     def choices(self) -> list[str]:
         """Return the possible answers."""
-        return lines_of(self.answers)
+        return non_empty_lines(self.answers)
 
 
-def lines_of(text: str) -> list[str]:
+def non_empty_lines(text: str) -> list[str]:
     """Return the non-empty lines of a text, stripped."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 

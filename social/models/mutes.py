@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from accounts.privacy.blocking import blocked_either_way
+from accounts.privacy.blocking import blocked_id_queries
 
 
 class Mute(models.Model):
@@ -26,8 +26,8 @@ class Mute(models.Model):
         return f"{self.player_id} has muted {self.muted_id}"
 
 
-def audible_to(player: Player) -> Q:
+def not_muted_filter(player: Player) -> Q:
     """Return a filter for rows with an `author` whom this player has not muted, and with whom there is no block."""
-    blocked, blocking = blocked_either_way(player)
+    blocked, blocking = blocked_id_queries(player)
     muted = Mute.objects.filter(player=player).values("muted")
     return ~Q(author__in=blocked) & ~Q(author__in=blocking) & ~Q(author__in=muted)

@@ -18,7 +18,7 @@ from games.models import Game, Seat
 from rules import Phase
 from wording.quick_replies import KEYS, reply_in_words
 
-from .mutes import audible_to
+from .mutes import not_muted_filter
 from .threads import Thread
 from .topics import Topic
 
@@ -51,13 +51,15 @@ class PostQuerySet(models.QuerySet["Post"]):
         watches = Q() if may(viewer, StaffPermission.MODERATE) else public | plays
         comments = comment & ((over & watches) | (Q(game__teaching=True) & plays))
         topics = Q(topic__in=Topic.objects.visible_to(viewer))
-        return self.filter(mine | (comment & Q(author=viewer)) | (audible_to(viewer) & (remarks | comments | topics)))
+        return self.filter(
+            mine | (comment & Q(author=viewer)) | (not_muted_filter(viewer) & (remarks | comments | topics))
+        )
 
 
 _IN_A_TOPIC = Q(topic__isnull=False)
 
 
-def _in_one_place() -> Q:
+def _has_one_place() -> Q:
     """Return the condition that exactly one of thread, game and topic is set."""
     places = ("thread", "game", "topic")
     return reduce(or_, (Q(**{f"{one}__isnull": one != here for one in places}) for here in places))
@@ -95,7 +97,7 @@ class Post(models.Model):
             models.Index(fields=["topic", "-id"], name="post_of_topic", condition=Q(topic__isnull=False)),
         ]
         constraints = [
-            models.CheckConstraint(condition=_in_one_place(), name="post_in_one_place"),
+            models.CheckConstraint(condition=_has_one_place(), name="post_in_one_place"),
             models.CheckConstraint(condition=Q(game__isnull=False) | Q(node=""), name="comment_in_a_game"),
             models.UniqueConstraint(fields=["topic", "number"], name="one_post_a_number", condition=_IN_A_TOPIC),
         ]

@@ -16,7 +16,7 @@ from accounts.models import Player
 from clubs.models import Club, Membership
 from foundation.text import check_line
 
-from .mutes import audible_to
+from .mutes import not_muted_filter
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -37,7 +37,7 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         if not isinstance(viewer, Player):
             return self.filter(club=None)
         clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
-        return self.filter(audible_to(viewer), Q(club=None) | Q(club__in=clubs))
+        return self.filter(not_muted_filter(viewer), Q(club=None) | Q(club__in=clubs))
 
     def found_by(self, text: str) -> Self:
         """Select topics that contain each of these words in the title or in a visible post. This reads all posts of

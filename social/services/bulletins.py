@@ -25,7 +25,7 @@ def published_bulletins(now: datetime) -> BulletinQuerySet:
     return Bulletin.objects.shown_at(now).prefetch_related("texts")
 
 
-def bulletin_for(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
+def visible_bulletin(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
     """Return a bulletin that is or was published; administrators also see future ones. Raises NoSuchBulletin."""
     rows = Bulletin.objects.prefetch_related("texts").filter(pk=bulletin_id)
     found = (rows if may(viewer, StaffPermission.ADMINISTER) else rows.filter(begins__lte=now)).first()
@@ -34,7 +34,7 @@ def bulletin_for(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
     return found
 
 
-def save(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bulletin:
+def save_bulletin(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bulletin:
     """Store a bulletin with its texts, replacing earlier ones, and log it. The question of a bulletin with votes
     stays.
 
@@ -56,7 +56,7 @@ def save(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bul
         return bulletin
 
 
-def dismiss(*, player: Player, bulletin: Bulletin) -> None:
+def dismiss_bulletin(*, player: Player, bulletin: Bulletin) -> None:
     """Hide the bulletin from this player's start page. Idempotent."""
     Dismissal.objects.get_or_create(player=player, bulletin=bulletin)
 
@@ -87,7 +87,7 @@ class Poll:
     total: int
 
 
-def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
+def find_poll(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
     """Return the question of a bulletin, None if it has none. Votes are included after the viewer's vote, and for
     everyone when the bulletin is over."""
     text = bulletin.text_in_language

@@ -8,7 +8,7 @@ from accounts.privacy.data_export import Export
 from social.models import Follow, Mute, Post, Star, ThreadSide, Topic, TopicSide, Vote
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_social_data_to_export(export: Export, **kwargs: object) -> None:
     """Add the data of this app to the export."""
     export.add_rows(
         "private_messages", _("private messages you wrote"), ("social.Post.author",),

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from foundation.compiled_queries import CompiledQuery, Placeholder
 from foundation.statements import LARGEST_NUMBER
 from foundation.text import clean_text
@@ -31,21 +31,21 @@ MOST_GAMES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class StarLabel:
     """A player's private note and tag about a followed game."""
 
     note: str = ""
     tag: str = ""
 
-    def cleaned(self) -> Label:
+    def cleaned(self) -> StarLabel:
         """Return the label as it is stored. Raises BadTag."""
         note, tag = clean_text(self.note), clean_text(self.tag)
         if len(note) > LONGEST_NOTE or len(tag) > LONGEST_TAG or "\n" in tag:
             raise BadTag
-        return Label(note, tag)
+        return StarLabel(note, tag)
 
 
-def follow(*, player: Player, other: Player, now: datetime) -> None:
+def follow_player(*, player: Player, other: Player, now: datetime) -> None:
     """Follow another player, who is notified once; a second call changes nothing.
 
     Raises CannotFollow, FollowsTooMany, NotForGuests and Suspended.
@@ -53,7 +53,7 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
     check_allowed(player, now)
     check_not_guest(player)
     is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
-    if is_nobody or blocked_between(player.pk, other.pk):
+    if is_nobody or is_blocked_between(player.pk, other.pk):
         raise CannotFollow
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -69,7 +69,7 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
             events.signal_player_changed(other.pk)
 
 
-def unfollow(*, player: Player, other: Player) -> None:
+def unfollow_player(*, player: Player, other: Player) -> None:
     """Unfollow a player, who is not notified."""
     Follow.objects.filter(player=player, followed=other).delete()
 
@@ -80,7 +80,7 @@ def are_friends(one: Player, other: Player) -> bool:
     return Follow.objects.filter(either).count() == 2
 
 
-def followed_by(player: Player) -> QuerySet[Follow]:
+def rows_followed_by(player: Player) -> QuerySet[Follow]:
     """Return the rows of the players that this one follows (`followed`), the latest first; `is_friend` is whether that
     player follows back."""
     back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
@@ -110,14 +110,14 @@ def games_of_friends(player: Player) -> GameQuerySet | None:
     return games.order_by("-last_action_at", "-pk")[:MOST_GAMES]
 
 
-def followers_of(player: Player) -> QuerySet[Follow]:
+def follower_rows(player: Player) -> QuerySet[Follow]:
     """Return the rows of the player's followers (`player`), the latest first; `is_friend` is whether the player follows
     back."""
     back = Follow.objects.filter(player=player, followed=OuterRef("player"))
     return Follow.objects.filter(followed=player).annotate(is_friend=Exists(back)).select_related("player")
 
 
-def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
+def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime) -> Star:
     """Follow a public game, or change the player's note and tag about it.
 
     Raises NoSuchGame, PublicOnly, CannotFollow, NotesClosed, FollowsTooMany, BadTag, NotForGuests and Suspended.
@@ -129,7 +129,7 @@ def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
     if game.private:
         raise PublicOnly
     others = [seat.player_id for seat in game.seat_list()]
-    if player.pk not in others and blocked_between(player.pk, *others):
+    if player.pk not in others and is_blocked_between(player.pk, *others):
         raise CannotFollow
     if player.pk in others:
         check_notes_open(game, kept.note or kept.tag)
@@ -144,7 +144,7 @@ def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
         return row
 
 
-def unstar(*, player: Player, game_id: int) -> None:
+def unfollow_game(*, player: Player, game_id: int) -> None:
     """Unfollow a game, and delete its note and tag. Raises NoSuchGame for a number that no game can have."""
     if game_id > LARGEST_NUMBER:
         raise NoSuchGame
@@ -157,12 +157,12 @@ def stars_of(player: Player, tag: str = "") -> QuerySet[Star]:
     return rows.filter(tag=tag) if tag else rows
 
 
-def star_of(player: Player, game_id: int) -> Star | None:
+def find_star(player: Player, game_id: int) -> Star | None:
     """Return this player's star of a game."""
     return Star.objects.filter(player=player, game=game_id).first()
 
 
-def end_by_block(player_id: int, other_id: int, **_: object) -> None:
+def end_follows_by_block(player_id: int, other_id: int, **_: object) -> None:
     """End following between two players after a block, and following of the other's games."""
     for one, other in ((player_id, other_id), (other_id, player_id)):
         Follow.objects.filter(player=one, followed=other).delete()

@@ -10,14 +10,14 @@ from accounts.models import Player
 from social.models import Dismissal, Follow, Mute, Post, Star, Thread, ThreadSide, TopicSide, Vote
 
 
-def end(player: Player, now: datetime, **_: object) -> None:
+def delete_unread_comments(player: Player, now: datetime, **_: object) -> None:
     """Delete the player's comments on moves that no one else could read yet (C4): those of games in progress, and of
     the games that end with the account."""
     sealed = Post.objects.filter(author=player, game__teaching=False).exclude(node="")
     sealed.filter(Q(game__finished_at=None) | Q(game__finished_at__gte=now)).delete()
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_messages_and_follows(player: Player, **_: object) -> None:
     """Delete the player's private messages and all following. The other player keeps their own messages of each
     conversation; conversations without owners are deleted. Comments on games and posts in discussions stay, without
     the name."""

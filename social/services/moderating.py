@@ -12,7 +12,7 @@ AROUND = 10
 """The number of messages around a reported one that moderators see (C80)."""
 
 
-def post_for(viewer: Player, post_id: int) -> Post:
+def visible_post(viewer: Player, post_id: int) -> Post:
     """Return a message that this player may read and report. Raises NoSuchPost."""
     found = Post.objects.readable_by(viewer).select_related("author", "game").filter(pk=post_id, hidden_at=None).first()
     if found is None:
@@ -32,16 +32,16 @@ def nearest_messages(post: Post) -> list[Post]:
 
 def hide_post(*, post_id: int, reason: str, now: datetime) -> Post:
     """Hide a message from everyone; its author can read the reason. The text is kept. Does not check permissions."""
-    return _mark(post_id, now, reason)
+    return _set_hidden(post_id, now, reason)
 
 
 def show_post(*, post_id: int) -> None:
     """Show a hidden message again. Does nothing for a message that was deleted with its author's account."""
     if Post.objects.filter(pk=post_id).exists():
-        _mark(post_id, None, "")
+        _set_hidden(post_id, None, "")
 
 
-def _mark(post_id: int, at: datetime | None, reason: str) -> Post:
+def _set_hidden(post_id: int, at: datetime | None, reason: str) -> Post:
     post = Post.objects.get(pk=post_id)
     post.hidden_at, post.hidden_reason = at, reason
     post.save(update_fields=["hidden_at", "hidden_reason"])

@@ -14,7 +14,7 @@ from social import announcing
 from social.models import Follow, Star
 
 
-def on_game_event(kind: str, player_ids: list[int], **about: object) -> None:
+def notify_followers_of_game(kind: str, player_ids: list[int], **about: object) -> None:
     """Notify followers that a game has begun or ended; does nothing for moves."""
     if kind not in (GameEvent.GAME_STARTED, GameEvent.GAME_FINISHED):
         return

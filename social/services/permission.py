@@ -8,7 +8,7 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from foundation.iso_times import iso_time
 from games.models import Seat
 from social.errors import ThreadClosed, TooNew
@@ -22,18 +22,18 @@ def check_may_write(player: Player, other: Player, now: datetime) -> None:
     """Raise NotForGuests, Muted, Suspended, ThreadClosed or TooNew unless this player may write to the other now."""
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
-    if is_closed(player, other):
+    if is_writing_closed(player, other):
         raise ThreadClosed
     week_ends = player.date_joined + FIRST_WEEK
     if (player.is_bot or now < week_ends) and not _know_each_other(player, other):
         raise TooNew(until=None if player.is_bot else iso_time(week_ends))
 
 
-def is_closed(player: Player, other: Player) -> bool:
+def is_writing_closed(player: Player, other: Player) -> bool:
     """Return whether these two cannot write to each other even as friends or opponents: the other is deleted, a guest
     or the player, or there is a block."""
     is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
-    return is_nobody or blocked_between(player.pk, other.pk)
+    return is_nobody or is_blocked_between(player.pk, other.pk)
 
 
 def _know_each_other(player: Player, other: Player) -> bool:

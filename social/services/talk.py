@@ -11,7 +11,7 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from games import access
 from games.models import Game
 from games.services import idempotency
@@ -19,7 +19,7 @@ from games.services.idempotency import PlayerRequest
 from social.announcing import send_remark
 from social.errors import CannotMute, PublicOnly, TalkClosed, TalkSealed
 from social.models import Mute, Post
-from social.services.threads import Words, count_post
+from social.services.threads import MessageWords, count_post
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -28,7 +28,7 @@ LONGEST_REMARK = 1000
 MOST_MUTED = 1000
 
 
-def check_open(viewer: Viewer, game: Game) -> None:
+def check_talk_open(viewer: Viewer, game: Game) -> None:
     """Raise PublicOnly or TalkSealed unless the spectators' comments on this game are open to the viewer, who may see
     the game."""
     if game.private:
@@ -37,23 +37,23 @@ def check_open(viewer: Viewer, game: Game) -> None:
         raise TalkSealed
 
 
-def is_closed(player: Player, game: Game) -> bool:
+def is_talk_blocked(player: Player, game: Game) -> bool:
     """Return whether there is a block between this player and a player of the game, in either direction."""
-    return blocked_between(player.pk, *(seat.player_id for seat in game.seat_list()))
+    return is_blocked_between(player.pk, *(seat.player_id for seat in game.seat_list()))
 
 
-def may_write(player: Player, game: Game) -> bool:
+def may_comment(player: Player, game: Game) -> bool:
     """Return whether a page offers this player the comment form of an open game."""
-    return not player.is_guest and not is_closed(player, game)
+    return not player.is_guest and not is_talk_blocked(player, game)
 
 
-def talk_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
+def visible_talk(viewer: Viewer, game: Game) -> QuerySet[Post]:
     """Return the comments on this game that the viewer may read. Raises PublicOnly, TalkSealed."""
-    check_open(viewer, game)
+    check_talk_open(viewer, game)
     return Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
 
 
-def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
+def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Post:
     """Write a spectator's comment on a public game, in 1 to 1000 characters. A retry with the same key returns the
     first comment.
 
@@ -61,7 +61,7 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
     """
     player, now, text = request.player, request.now, words.cleaned(LONGEST_REMARK)
     game = access.game_for(player, game_id)
-    check_open(player, game)
+    check_talk_open(player, game)
     with transaction.atomic():
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
@@ -70,7 +70,7 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
-        if is_closed(author, game):
+        if is_talk_blocked(author, game):
             raise TalkClosed
         count_post(author)
         post = Post.objects.create(
@@ -81,19 +81,19 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
         return post
 
 
-def mute(*, player: Player, other: Player) -> None:
+def mute_spectator(*, player: Player, other: Player) -> None:
     """Hide the other player's comments among spectators. Raises CannotMute."""
     if other.pk == player.pk or Mute.objects.filter(player=player).count() >= MOST_MUTED:
         raise CannotMute(most=MOST_MUTED)
     Mute.objects.get_or_create(player=player, muted=other)
 
 
-def unmute(*, player: Player, other: Player) -> None:
+def unmute_spectator(*, player: Player, other: Player) -> None:
     """Show the other player's comments again."""
     Mute.objects.filter(player=player, muted=other).delete()
 
 
-def muted_by(player: Player) -> list[Player]:
+def players_muted_by(player: Player) -> list[Player]:
     """Return the players that this one has muted, by name."""
     numbers = Mute.objects.filter(player=player).values("muted")
     return list(Player.objects.filter(pk__in=numbers, deleted_at=None).order_by("name_key"))

@@ -27,26 +27,26 @@ LONGEST_SEARCH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class MessageWords:
     """A message: a text, or the key of a quick reply, which takes precedence."""
 
     text: str = ""
     quick: str = ""
 
-    def cleaned(self, most: int = LONGEST_POST) -> Words:
+    def cleaned(self, most: int = LONGEST_POST) -> MessageWords:
         """Return the message as it is stored. Raises EmptyPost for an unknown quick reply, and for a text that is
         empty or longer than `most` characters."""
         if self.quick:
             if self.quick not in QUICK_REPLIES:
                 raise EmptyPost
-            return Words(quick=self.quick)
+            return MessageWords(quick=self.quick)
         text = clean_text(self.text)
         if not 1 <= len(text) <= most:
             raise EmptyPost
-        return Words(text)
+        return MessageWords(text)
 
 
-def write(request: PlayerRequest, other: Player, words: Words) -> Post:
+def write_message(request: PlayerRequest, other: Player, words: MessageWords) -> Post:
     """Write to another player. A retry with the same key returns the first message.
 
     Raises EmptyPost, TooManyPosts, and the errors of `check_may_write`.
@@ -61,7 +61,7 @@ def write(request: PlayerRequest, other: Player, words: Words) -> Post:
             return Post.objects.select_related("author").get(pk=first["post"])
         check_may_write(player, reader, now)
         count_post(player)
-        post = _post(player, reader, text, now)
+        post = _store_post(player, reader, text, now)
         idempotency.remember(request, wanted, {"post": post.pk})
         return post
 
@@ -75,12 +75,12 @@ def _lock_players(*people: Player) -> list[Player]:
 
 def count_post(player: Player) -> None:
     """Count one message against the author's limit. Raises TooManyPosts."""
-    wait = limits.hit("messages", str(player.pk), settings.IGO_MESSAGES)
+    wait = limits.count_hit("messages", str(player.pk), settings.IGO_MESSAGES)
     if wait is not None:
         raise TooManyPosts(retry_after=int(wait) + 1)
 
 
-def _post(player: Player, reader: Player, words: Words, now: datetime) -> Post:
+def _store_post(player: Player, reader: Player, words: MessageWords, now: datetime) -> Post:
     low, high = sorted((player.pk, reader.pk))
     thread, _new = Thread.objects.get_or_create(low_id=low, high_id=high)
     for one, other in ((player, reader), (reader, player)):
@@ -103,7 +103,7 @@ def _notify_once(post: Post, reader: Player, now: datetime) -> None:
     events.signal_player_changed(reader.pk)
 
 
-def side_of(player: Player, thread_id: int) -> ThreadSide:
+def own_side(player: Player, thread_id: int) -> ThreadSide:
     """Return the player's side of a conversation. Raises NoSuchThread."""
     found = ThreadSide.objects.filter(player=player, thread=thread_id).select_related("thread", "other").first()
     if found is None:
@@ -111,7 +111,7 @@ def side_of(player: Player, thread_id: int) -> ThreadSide:
     return found
 
 
-def side_with(player: Player, other: Player) -> ThreadSide | None:
+def find_side_with(player: Player, other: Player) -> ThreadSide | None:
     """Return the player's side of the conversation with the other, None before the first message."""
     return ThreadSide.objects.filter(player=player, other=other).select_related("thread", "other").first()
 
@@ -124,19 +124,19 @@ def mark_read(side: ThreadSide, now: datetime) -> None:
     Notice.objects.unread().filter(player=side.player_id, kind="private_message", path=path).update(read_at=now)
 
 
-def mute(side: ThreadSide, *, muted: bool) -> None:
+def set_muted(side: ThreadSide, *, muted: bool) -> None:
     """Mute this conversation, or unmute it; the other player does not know."""
     ThreadSide.objects.filter(pk=side.pk).update(muted=muted, **({"unread": 0} if muted else {}))
 
 
-def archive(side: ThreadSide, now: datetime, *, archived: bool) -> None:
+def set_archived(side: ThreadSide, now: datetime, *, archived: bool) -> None:
     """Move this conversation to the archive, which marks it as read, or back to the list."""
     if archived:
         mark_read(side, now)
     ThreadSide.objects.filter(pk=side.pk).update(archived=archived)
 
 
-def found_by(player: Player, text: str) -> QuerySet[Post]:
+def search_messages(player: Player, text: str) -> QuerySet[Post]:
     """Return the messages of the player's conversations that contain this text, quick replies in the current language.
 
     Messages hidden by moderators are left out. SQLite ignores case in ASCII letters only.

@@ -39,29 +39,29 @@ _turns = threading.BoundedSemaphore(AT_A_TIME)
 
 
 @dataclass(frozen=True, slots=True)
-class Translated:
+class Translation:
     """A text in another language, and its original language, "" if the service does not know it."""
 
     text: str
     source: str
 
 
-_translated: LRUCache[tuple[str, str, str], Translated] = LRUCache(2000)
+_translated: LRUCache[tuple[str, str, str], Translation] = LRUCache(2000)
 """Cached translations by service, language and a hash of the text."""
 
 
-def is_on() -> bool:
+def is_translation_on() -> bool:
     """Return whether an administrator has configured a translation service."""
     return bool(settings.IGO_TRANSLATE_URL)
 
 
-def translate(player: Player, text: str, language: str) -> Translated:
+def translate_text(player: Player, text: str, language: str) -> Translation:
     """Return the text in this language. Cached translations do not count against the limit.
 
     Does not check that the player may read the text. Raises NoTranslator, TranslatorAway, TooManyTranslations and
     Suspended.
     """
-    if not is_on():
+    if not is_translation_on():
         raise NoTranslator
     check_allowed(player, timesource.now())
     target = language.partition("-")[0]
@@ -69,20 +69,20 @@ def translate(player: Player, text: str, language: str) -> Translated:
     known = _translated.get(key)
     if known is not None:
         return known
-    wait = limits.hit("translations", str(player.pk), settings.IGO_TRANSLATIONS)
+    wait = limits.count_hit("translations", str(player.pk), settings.IGO_TRANSLATIONS)
     if wait is not None:
         raise TooManyTranslations(retry_after=int(wait) + 1)
     if not _turns.acquire(blocking=False):
         raise TranslatorAway
     try:
-        found = _ask(text, target)
+        found = _request_translation(text, target)
     finally:
         _turns.release()
     _translated.put(key, found)
     return found
 
 
-def _ask(text: str, target: str) -> Translated:
+def _request_translation(text: str, target: str) -> Translation:
     asked = {"q": text, "source": "auto", "target": target, "format": "text"}
     if settings.IGO_TRANSLATE_KEY:
         asked["api_key"] = settings.IGO_TRANSLATE_KEY
@@ -110,7 +110,7 @@ def _limited_body(answer: requests.Response) -> bytes:
     return body
 
 
-def _parse_translation(answer: Any) -> Translated:
+def _parse_translation(answer: Any) -> Translation:
     """Return the translation in LibreTranslate's response. Raises ValueError for anything else."""
     text = answer.get("translatedText") if isinstance(answer, dict) else None
     if not isinstance(text, str):
@@ -119,10 +119,10 @@ def _parse_translation(answer: Any) -> Translated:
     source = detected.get("language") if isinstance(detected, dict) else ""
     if not isinstance(source, str) or not source.isascii() or len(source) > 12:
         source = ""
-    return Translated(clean_text(text[:LONGEST_TRANSLATION]), source)
+    return Translation(clean_text(text[:LONGEST_TRANSLATION]), source)
 
 
-def message_for(viewer: Player, message_id: int) -> Message:
+def visible_chat_message(viewer: Player, message_id: int) -> Message:
     """Return a message in the chat of a game that this player may read. Raises NoSuchPost."""
     seen = Message.objects.filter(game__in=Game.objects.visible_to(viewer), hidden_at=None)
     message = seen.select_related("author").filter(pk=message_id).first()

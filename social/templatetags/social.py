@@ -30,7 +30,7 @@ MOST_BULLETINS = 3
 @register.simple_tag
 def translates() -> bool:
     """Return whether there is a translation service."""
-    return translating.is_on()
+    return translating.is_translation_on()
 
 
 @register.filter
@@ -65,11 +65,13 @@ def bulletins_for(viewer: Any) -> list[Bulletin]:
 
 
 _COLUMNS = tuple(field.attname for field in Bulletin._meta.concrete_fields)
-_TO_ALL = CompiledQuery(lambda now: _columns(Bulletin.objects.shown_at(now)))
-_TO_PLAYER = CompiledQuery(lambda now, player: _columns(Bulletin.objects.shown_at(now).not_dismissed_by(player)))
+_TO_ALL = CompiledQuery(lambda now: _bulletin_columns(Bulletin.objects.shown_at(now)))
+_TO_PLAYER = CompiledQuery(
+    lambda now, player: _bulletin_columns(Bulletin.objects.shown_at(now).not_dismissed_by(player))
+)
 
 
-def _columns(bulletins: BulletinQuerySet) -> Any:
+def _bulletin_columns(bulletins: BulletinQuerySet) -> Any:
     return bulletins.values_list(*_COLUMNS)[:MOST_BULLETINS]
 
 

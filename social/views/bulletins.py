@@ -22,7 +22,7 @@ from social.services import bulletins as services
 
 
 @require_safe
-def bulletins(request: HttpRequest) -> HttpResponse:
+def bulletin_list(request: HttpRequest) -> HttpResponse:
     """Show published bulletins, the latest first; administrators also see past and future ones."""
     is_staff = may(request.user, StaffPermission.ADMINISTER)
     rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.published_bulletins(timesource.now())
@@ -30,27 +30,27 @@ def bulletins(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
+def bulletin_page(request: HttpRequest, bulletin_id: int) -> HttpResponse:
     """Show one bulletin. POST records a vote."""
     found = _bulletin_or_404(request, bulletin_id)
-    return _vote(request, found) if request.method == "POST" else _page(request, found)
+    return _record_vote(request, found) if request.method == "POST" else _render_page(request, found)
 
 
 @login_required
-def _vote(request: HttpRequest, found: Bulletin) -> HttpResponse:
+def _record_vote(request: HttpRequest, found: Bulletin) -> HttpResponse:
     number = whole_number(request.POST.get("choice"), 3)
     choice = -1 if number is None else number
     try:
         services.vote(player=player_of(request), bulletin=found, choice=choice, now=received_at(request))
     except Refusal as refusal:
-        return _page(request, found, refusal)
+        return _render_page(request, found, refusal)
     return redirect(found)
 
 
-def _page(request: HttpRequest, found: Bulletin, refusal: Refusal | None = None) -> HttpResponse:
+def _render_page(request: HttpRequest, found: Bulletin, refusal: Refusal | None = None) -> HttpResponse:
     context = {
         "bulletin": found,
-        "poll": services.poll_of(found, request.user, timesource.now()),
+        "poll": services.find_poll(found, request.user, timesource.now()),
         "refusal": "" if refusal is None else refusal.message(),
         "is_staff": may(request.user, StaffPermission.ADMINISTER),
     }
@@ -59,15 +59,15 @@ def _page(request: HttpRequest, found: Bulletin, refusal: Refusal | None = None)
 
 @require_POST
 @login_required
-def dismiss(request: HttpRequest, bulletin_id: int) -> HttpResponse:
+def dismiss_bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
     """Hide a bulletin from the viewer's start page."""
-    services.dismiss(player=player_of(request), bulletin=_bulletin_or_404(request, bulletin_id))
+    services.dismiss_bulletin(player=player_of(request), bulletin=_bulletin_or_404(request, bulletin_id))
     return redirect("games:my_games")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
+def edit_bulletin(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
     """Show the form of a new or an existing bulletin, or save it."""
     if not may(request.user, StaffPermission.ADMINISTER):
         raise Http404
@@ -78,7 +78,7 @@ def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
         staff = player_of(request)
         if found is None:
             made.by = staff
-        services.save(made, texts, StaffContext(staff, received_at(request), texts[0].title))
+        services.save_bulletin(made, texts, StaffContext(staff, received_at(request), texts[0].title))
         messages.success(request, pgettext("text", "Saved."))
         return redirect(made)
     status = 400 if request.method == "POST" else 200
@@ -94,6 +94,6 @@ def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
 
 def _bulletin_or_404(request: HttpRequest, bulletin_id: int) -> Bulletin:
     try:
-        return services.bulletin_for(request.user, bulletin_id, timesource.now())
+        return services.visible_bulletin(request.user, bulletin_id, timesource.now())
     except NoSuchBulletin as error:
         raise Http404 from error

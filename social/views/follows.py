@@ -11,18 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.core.lookup import NoSuchPlayer, player_named
-from foundation.keyset import Merged, Stream, in_order, page_at
+from accounts.core.lookup import NoSuchPlayer, get_player_by_name
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games import access
 from games.cards import Card, cards_of
 from games.errors import NoSuchGame
 from games.services.listing import visible_games_of
 from games.views.requests import player_of, received_at, requested_place
-from ratings.standing import know_ranks
+from ratings.standing import load_ratings
 from social.models import LONGEST_NOTE, LONGEST_TAG, Star
 from social.services import follows
-from social.services.follows import Label
+from social.services.follows import StarLabel
 from wording import words
 
 A_PAGE = 30
@@ -32,26 +32,26 @@ MOST_TAGS = 30
 
 @require_safe
 @login_required
-def players(request: HttpRequest) -> HttpResponse:
+def followed_players_page(request: HttpRequest) -> HttpResponse:
     """Show followed players, with friends marked, and followers."""
     player = player_of(request)
-    followed, followers = follows.followed_by(player)[:MOST_SHOWN], follows.followers_of(player)[:MOST_SHOWN]
-    know_ranks(*(row.followed for row in followed), *(row.player for row in followers))
+    followed, followers = follows.rows_followed_by(player)[:MOST_SHOWN], follows.follower_rows(player)[:MOST_SHOWN]
+    load_ratings(*(row.followed for row in followed), *(row.player for row in followers))
     only = [row for row in followers if not row.is_friend]  # type: ignore[attr-defined]
     return render(request, "social/following.html", {"followed": followed, "followers": only})
 
 
 @require_POST
 @login_required
-def change(request: HttpRequest) -> HttpResponse:
+def change_follow(request: HttpRequest) -> HttpResponse:
     """Follow or unfollow a player."""
     player = player_of(request)
     try:
-        other = player_named(request.POST.get("name", ""))
+        other = get_player_by_name(request.POST.get("name", ""))
         if request.POST.get("do") == "unfollow":
-            follows.unfollow(player=player, other=other)
+            follows.unfollow_player(player=player, other=other)
         else:
-            follows.follow(player=player, other=other, now=received_at(request))
+            follows.follow_player(player=player, other=other, now=received_at(request))
     except NoSuchPlayer as error:
         raise Http404 from error
     except Refusal as refusal:
@@ -61,18 +61,20 @@ def change(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @login_required
-def games(request: HttpRequest) -> HttpResponse:
+def followed_games_page(request: HttpRequest) -> HttpResponse:
     """Show followed games, the latest first; `?tag=` filters by tag."""
     player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
     rows = follows.stars_of(player, tag)
-    page = page_at(Merged([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(MergedStreams([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
     stars = in_order(page.keys, Star.objects.filter(pk__in=[number for _, number in page.keys]))
     cards = {
         card.pk: card for card in cards_of(player, visible_games_of([(0, star.game_id) for star in stars], player))[0]
     }
     tags = follows.stars_of(player).exclude(tag="").order_by("tag").values_list("tag", flat=True).distinct()
     context = {
-        "rows": [(star, cards[star.game_id], _so_far(cards[star.game_id])) for star in stars if star.game_id in cards],
+        "rows": [
+            (star, cards[star.game_id], _progress_text(cards[star.game_id])) for star in stars if star.game_id in cards
+        ],
         "found": page,
         "tag": tag,
         "tags": tags[:MOST_TAGS],
@@ -81,29 +83,31 @@ def games(request: HttpRequest) -> HttpResponse:
     return render(request, "social/stars.html", context)
 
 
-def _so_far(card: Card) -> str:
-    return words.result_of(card) or pgettext("text", "move %(n)s") % {"n": words.number(card.move_number)}
+def _progress_text(card: Card) -> str:
+    return words.result_of_columns(card) or pgettext("text", "move %(n)s") % {
+        "n": words.localized_number(card.move_number)
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def game(request: HttpRequest, game_id: int) -> HttpResponse:
+def follow_game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Follow a game, with a private note and tag, or unfollow it."""
     player = player_of(request)
     try:
         shown = access.game_for(player, game_id)
     except NoSuchGame as error:
         raise Http404 from error
-    star, refusal = follows.star_of(player, game_id), None
+    star, refusal = follows.find_star(player, game_id), None
     note, tag = ("", "") if star is None else (star.note, star.tag)
     if request.method == "POST":
         note, tag = request.POST.get("note", ""), request.POST.get("tag", "")
         if request.POST.get("do") == "stop":
-            follows.unstar(player=player, game_id=game_id)
+            follows.unfollow_game(player=player, game_id=game_id)
             messages.success(request, _("You've unfollowed this game."))
             return redirect(shown)
         try:
-            follows.star(player=player, game_id=game_id, label=Label(note, tag), now=received_at(request))
+            follows.follow_game(player=player, game_id=game_id, label=StarLabel(note, tag), now=received_at(request))
         except Refusal as error:
             refusal = error
         else:

@@ -12,10 +12,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.core.lookup import NoSuchPlayer, player_named
+from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from accounts.models import Player
 from foundation.clients import is_navigation
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
@@ -24,7 +24,7 @@ from social.errors import NoSuchThread
 from social.models import LONGEST_POST, Post, ThreadSide
 from social.services import threads as conversations
 from social.services.permission import check_may_write
-from social.services.threads import Words
+from social.services.threads import MessageWords
 from wording.quick_replies import QUICK_REPLIES
 
 A_PAGE = 30
@@ -35,7 +35,7 @@ AROUND = 30
 
 @require_safe
 @login_required
-def threads(request: HttpRequest) -> HttpResponse:
+def thread_list(request: HttpRequest) -> HttpResponse:
     """Show the player's conversations, the latest first: the list, with `?archived=1` the archive, or with `?q=` the
     messages that contain this text."""
     text = clean_text(request.GET.get("q", ""))[: conversations.LONGEST_SEARCH]
@@ -43,7 +43,7 @@ def threads(request: HttpRequest) -> HttpResponse:
         return _search_page(request, text)
     archived = request.GET.get("archived") == "1"
     mine = ThreadSide.objects.filter(player=player_of(request), archived=archived)
-    page = page_at(Merged([Stream(mine, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
+    page = read_page(MergedStreams([Stream(mine, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
     newest = Post.objects.filter(thread=OuterRef("thread")).order_by("-pk").values("pk")[:1]
     rows = mine.select_related("other", "thread").annotate(newest=Subquery(newest))
     sides = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
@@ -55,8 +55,10 @@ def threads(request: HttpRequest) -> HttpResponse:
 
 def _search_page(request: HttpRequest, text: str) -> HttpResponse:
     player = player_of(request)
-    page = page_at(
-        Merged([Stream(conversations.found_by(player, text))]), requested_place(request.GET, by_time=False), A_PAGE
+    page = read_page(
+        MergedStreams([Stream(conversations.search_messages(player, text))]),
+        requested_place(request.GET, by_time=False),
+        A_PAGE,
     )
     rows = Post.objects.select_related("author", "thread__low", "thread__high")
     posts = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
@@ -76,52 +78,52 @@ def _excerpt(words: str, text: str) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def begin(request: HttpRequest, name: str) -> HttpResponse:
+def begin_thread(request: HttpRequest, name: str) -> HttpResponse:
     """Show the form that writes to a player by name, or redirect to an existing conversation."""
     player = player_of(request)
     try:
-        other = player_named(name)
+        other = get_player_by_name(name)
     except NoSuchPlayer as error:
         raise Http404 from error
-    side = conversations.side_with(player, other)
+    side = conversations.find_side_with(player, other)
     if request.method == "POST":
-        return _write(request, other, side)
+        return _post_message(request, other, side)
     if side is not None:
         return redirect(side.thread)
     if other == player:
         raise Http404
-    return _page(request, other, None)
+    return _thread_page(request, other, None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def thread(request: HttpRequest, thread_id: int) -> HttpResponse:
+def thread_page(request: HttpRequest, thread_id: int) -> HttpResponse:
     """Show the last messages of a conversation and the form, or add a message. Opening the page marks the conversation
     as read; automatic reloads of an open page do not."""
-    side = _side(request, thread_id)
+    side = _side_or_404(request, thread_id)
     if request.method == "POST":
-        return _write(request, side.other, side)
+        return _post_message(request, side.other, side)
     if is_navigation(request):
         conversations.mark_read(side, received_at(request))
-    return _page(request, side.other, side)
+    return _thread_page(request, side.other, side)
 
 
 @require_POST
 @login_required
-def mute(request: HttpRequest, thread_id: int) -> HttpResponse:
+def mute_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
     """Mute a conversation, or unmute it."""
-    side = _side(request, thread_id)
-    conversations.mute(side, muted=request.POST.get("do") == "mute")
+    side = _side_or_404(request, thread_id)
+    conversations.set_muted(side, muted=request.POST.get("do") == "mute")
     return redirect(side.thread)
 
 
 @require_POST
 @login_required
-def archive(request: HttpRequest, thread_id: int) -> HttpResponse:
+def archive_thread(request: HttpRequest, thread_id: int) -> HttpResponse:
     """Move a conversation to the archive, or back to the list."""
-    side = _side(request, thread_id)
+    side = _side_or_404(request, thread_id)
     archived = request.POST.get("do") == "archive"
-    conversations.archive(side, received_at(request), archived=archived)
+    conversations.set_archived(side, received_at(request), archived=archived)
     if archived:
         messages.success(request, _("Conversation archived until the next message."))
     else:
@@ -129,27 +131,29 @@ def archive(request: HttpRequest, thread_id: int) -> HttpResponse:
     return redirect("social:threads")
 
 
-def _side(request: HttpRequest, thread_id: int) -> ThreadSide:
+def _side_or_404(request: HttpRequest, thread_id: int) -> ThreadSide:
     try:
-        return conversations.side_of(player_of(request), thread_id)
+        return conversations.own_side(player_of(request), thread_id)
     except NoSuchThread as error:
         raise Http404 from error
 
 
-def _write(request: HttpRequest, other: Player, side: ThreadSide | None) -> HttpResponse:
-    words = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
+def _post_message(request: HttpRequest, other: Player, side: ThreadSide | None) -> HttpResponse:
+    words = MessageWords(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
-        post = conversations.write(PlayerRequest(player_of(request), received_at(request), key), other, words)
+        post = conversations.write_message(PlayerRequest(player_of(request), received_at(request), key), other, words)
     except Refusal as refusal:
-        return _page(request, other, side, refusal=refusal)
+        return _thread_page(request, other, side, refusal=refusal)
     return redirect("social:thread", post.thread_id)
 
 
-def _page(request: HttpRequest, other: Player, side: ThreadSide | None, refusal: Refusal | None = None) -> HttpResponse:
+def _thread_page(
+    request: HttpRequest, other: Player, side: ThreadSide | None, refusal: Refusal | None = None
+) -> HttpResponse:
     player = player_of(request)
     older = request.GET.get("before", "")
-    posts = [] if side is None else _posts(side, int(older) if older.isascii() and older.isdigit() else None)
+    posts = [] if side is None else _last_posts(side, int(older) if older.isascii() and older.isdigit() else None)
     context = {
         "other": other,
         "side": side,
@@ -157,7 +161,7 @@ def _page(request: HttpRequest, other: Player, side: ThreadSide | None, refusal:
         "older": posts[1].pk if len(posts) > MOST_SHOWN else None,
         "refusal": "" if refusal is None else refusal.message(),
         "text": "" if refusal is None else request.POST.get("text", ""),
-        "closed": _why_not(player, other, request),
+        "closed": _closed_reason(player, other, request),
         "quick_replies": QUICK_REPLIES.items(),
         "longest": LONGEST_POST,
         "key": get_random_string(16),
@@ -168,7 +172,7 @@ def _page(request: HttpRequest, other: Player, side: ThreadSide | None, refusal:
     return response
 
 
-def _posts(side: ThreadSide, before: int | None) -> list[Post]:
+def _last_posts(side: ThreadSide, before: int | None) -> list[Post]:
     """Return the last messages in order, with an extra one at the start if there are more."""
     rows = side.thread.posts.select_related("author").order_by("-pk")
     if before is not None:
@@ -176,7 +180,7 @@ def _posts(side: ThreadSide, before: int | None) -> list[Post]:
     return list(rows[: MOST_SHOWN + 1])[::-1]
 
 
-def _why_not(player: Player, other: Player, request: HttpRequest) -> str:
+def _closed_reason(player: Player, other: Player, request: HttpRequest) -> str:
     """Return the reason why the player cannot write here now, "" if there is none."""
     try:
         check_may_write(player, other, received_at(request))

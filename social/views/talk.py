@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.crypto import get_random_string
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.core.lookup import NoSuchPlayer, player_named
+from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from accounts.models import Player
 from foundation.refusals import Refusal
 from games.models import Game
@@ -18,7 +18,7 @@ from games.views.game import game_or_404
 from games.views.requests import player_of, received_at
 from social.models import Post
 from social.services import talk as talking
-from social.services.threads import Words
+from social.services.threads import MessageWords
 from wording.quick_replies import QUICK_REPLIES
 
 MOST_SHOWN = 100
@@ -26,34 +26,34 @@ LONGEST_KEY = 64
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def talk(request: HttpRequest, game_id: int) -> HttpResponse:
+def talk_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show the latest spectators' comments, and a form. POST adds a comment."""
     game = game_or_404(request, game_id)
-    return _post_remark(request, game) if request.method == "POST" else _page(request, game)
+    return _post_remark(request, game) if request.method == "POST" else _render_page(request, game)
 
 
 @login_required
 def _post_remark(request: HttpRequest, game: Game) -> HttpResponse:
-    words = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
+    words = MessageWords(request.POST.get("text", ""), request.POST.get("quick", ""))
     key = request.POST.get("key", "")[:LONGEST_KEY] or None
     try:
-        talking.remark(PlayerRequest(player_of(request), received_at(request), key), game.pk, words)
+        talking.add_remark(PlayerRequest(player_of(request), received_at(request), key), game.pk, words)
     except Refusal as refusal:
-        return _page(request, game, refusal)
+        return _render_page(request, game, refusal)
     return redirect("social:talk", game.pk)
 
 
 @require_POST
 @login_required
-def mute(request: HttpRequest, game_id: int) -> HttpResponse:
+def mute_spectator(request: HttpRequest, game_id: int) -> HttpResponse:
     """Mute or unmute a spectator."""
     game, player = game_or_404(request, game_id), player_of(request)
     try:
-        other = player_named(request.POST.get("name", ""))
+        other = get_player_by_name(request.POST.get("name", ""))
         if request.POST.get("do") == "unmute":
-            talking.unmute(player=player, other=other)
+            talking.unmute_spectator(player=player, other=other)
         else:
-            talking.mute(player=player, other=other)
+            talking.mute_spectator(player=player, other=other)
     except NoSuchPlayer as error:
         raise Http404 from error
     except Refusal as refusal:
@@ -61,11 +61,11 @@ def mute(request: HttpRequest, game_id: int) -> HttpResponse:
     return redirect("social:talk", game.pk)
 
 
-def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
+def _render_page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
     posts: list[Post] = []
     sealed = None
     try:
-        posts = list(talking.talk_of(request.user, game).order_by("-pk")[:MOST_SHOWN])[::-1]
+        posts = list(talking.visible_talk(request.user, game).order_by("-pk")[:MOST_SHOWN])[::-1]
     except Refusal as error:
         sealed = error
     problem, viewer = sealed or refusal, request.user
@@ -75,8 +75,8 @@ def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> H
         "sealed": "" if sealed is None else sealed.message(),
         "refusal": "" if refusal is None or sealed is not None else refusal.message(),
         "text": "" if refusal is None else request.POST.get("text", ""),
-        "may_write": sealed is None and isinstance(viewer, Player) and talking.may_write(viewer, game),
-        "muted": talking.muted_by(viewer) if isinstance(viewer, Player) else [],
+        "may_write": sealed is None and isinstance(viewer, Player) and talking.may_comment(viewer, game),
+        "muted": talking.players_muted_by(viewer) if isinstance(viewer, Player) else [],
         "quick_replies": QUICK_REPLIES.items(),
         "longest": talking.LONGEST_REMARK,
         "key": get_random_string(16),

@@ -17,7 +17,7 @@ from games.views.requests import player_of
 from social.errors import NoSuchPost
 from social.models import Post
 from social.services import translating
-from social.services.moderating import post_for
+from social.services.moderating import visible_post
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,10 +25,10 @@ from social.services.moderating import post_for
 def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
     """Show a private message or a comment. POST translates it."""
     try:
-        post = post_for(player_of(request), post_id)
+        post = visible_post(player_of(request), post_id)
     except NoSuchPost as error:
         raise Http404 from error
-    return _page(request, post, post.get_absolute_url())
+    return _translation_page(request, post, post.get_absolute_url())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,19 +36,19 @@ def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
 def translate_message(request: HttpRequest, message_id: int) -> HttpResponse:
     """Show a chat message. POST translates it."""
     try:
-        message = translating.message_for(player_of(request), message_id)
+        message = translating.visible_chat_message(player_of(request), message_id)
     except NoSuchPost as error:
         raise Http404 from error
-    return _page(request, message, f"/g/{message.game_id}/?chat=1#chat")
+    return _translation_page(request, message, f"/g/{message.game_id}/?chat=1#chat")
 
 
-def _page(request: HttpRequest, message: Post | Message, back: str) -> HttpResponse:
-    if not translating.is_on():
+def _translation_page(request: HttpRequest, message: Post | Message, back: str) -> HttpResponse:
+    if not translating.is_translation_on():
         raise Http404
     refusal, found = None, None
     if request.method == "POST":
         try:
-            found = translating.translate(player_of(request), message.words, get_language() or "en")
+            found = translating.translate_text(player_of(request), message.words, get_language() or "en")
         except Refusal as error:
             refusal = error
     context = {

@@ -18,7 +18,7 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from challenges.sgf_import import LARGEST
-from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience, audience_in
+from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience_from_body, audience_json
 from clubs.services.audiences import audience_of
 from foundation.iso_times import iso_time
 from foundation.text import check_line
@@ -27,7 +27,7 @@ from study.api import outputs
 from study.core.nodes import ROOT
 from study.models import LONGEST_NAME, LONGEST_QUESTION, BoardQuestion, DemoBoard
 from study.services import board_questions, boards
-from study.services.board_questions import MOST_SHOWN, Asked
+from study.services.board_questions import MOST_SHOWN, NewQuestion
 from study.services.boards import SIZES, BoardChange, NewBoard
 from study.services.trees import MOST_AT_ONCE
 from wording.letters import letter
@@ -127,7 +127,7 @@ class BoardsView(Api):
     @extend_schema(operation_id="boards", parameters=PARAMETERS, responses=answers(shapes.DemoBoards))
     def get(self, request: Request) -> Response:
         """List your demonstration boards, and those of others that are shared with you or everyone, newest first."""
-        return page_of(request, boards.seen_by(request.user), _row)
+        return page_of(request, boards.boards_seen_by(request.user), _board_row_json)
 
     @extend_schema(
         operation_id="board_make",
@@ -158,22 +158,22 @@ class BoardView(Api):
     @extend_schema(operation_id="board", responses=answers(shapes.DemoBoard))
     def get(self, request: Request, board: str) -> Response:
         """Return a demonstration board with its moves, marks, comments and latest questions."""
-        return Response(_board_json(request.user, boards.board_for(request.user, board)))
+        return Response(_board_json(request.user, boards.visible_board(request.user, board)))
 
     @extend_schema(operation_id="board_edit", request=BoardEditSerializer, responses=answers(shapes.DemoBoard))
     def patch(self, request: Request, board: str) -> Response:
         """Rename your board, close it or open it again. A closed board stays as a study."""
         data, row = self.read(request).validated_data, boards.own_board(self.player, board)
         if "name" in data:
-            row = boards.rename(self.player, board, data["name"], self.now)
+            row = boards.rename_board(self.player, board, data["name"], self.now)
         if "closed" in data:
-            row = boards.close(self.player, board, self.now, closed=data["closed"])
+            row = boards.set_closed(self.player, board, self.now, closed=data["closed"])
         return Response(_board_json(self.player, row))
 
     @extend_schema(operation_id="board_delete", responses=answers(None, 204))
     def delete(self, request: Request, board: str) -> Response:
         """Delete your board with its questions."""
-        boards.delete(self.player, board)
+        boards.delete_board(self.player, board)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -199,7 +199,7 @@ class BoardChangesView(Api):
     def _change(self, request: Request, board: str) -> Response:
         data = self.read(request).validated_data
         wanted = BoardChange(data.get("operations", ()), data.get("shown", ""))
-        return Response(_row(boards.change(self.player, board, wanted, self.now)))
+        return Response(_board_row_json(boards.change_board(self.player, board, wanted, self.now)))
 
 
 class BoardFileView(Api):
@@ -211,7 +211,7 @@ class BoardFileView(Api):
     @extend_schema(operation_id="board_sgf", responses=answers(shapes.Sgf))
     def get(self, request: Request, board: str) -> Response:
         """Return the board as SGF (FF[4]) with its variations, marks and comments, in the field `sgf`."""
-        return Response(shapes.Sgf(sgf=boards.file_of(boards.board_for(request.user, board))))
+        return Response(shapes.Sgf(sgf=boards.board_as_sgf(boards.visible_board(request.user, board))))
 
 
 class BoardAudienceView(Api):
@@ -223,7 +223,7 @@ class BoardAudienceView(Api):
     @extend_schema(operation_id="board_audience", responses=answers(shapes.LinkAudience))
     def get(self, request: Request, board: str) -> Response:
         """Return who may see your board."""
-        return Response(audience(audience_of(boards.own_board(self.player, board))))
+        return Response(audience_json(audience_of(boards.own_board(self.player, board))))
 
     @extend_schema(
         operation_id="board_share",
@@ -233,8 +233,8 @@ class BoardAudienceView(Api):
     )
     def put(self, request: Request, board: str) -> Response:
         """Set who may see your board; this replaces the earlier choice. An empty body makes it private."""
-        wanted = audience_in(self.read(request).validated_data)
-        return Response(audience(audience_of(boards.share(self.player, board, wanted, self.now))))
+        wanted = audience_from_body(self.read(request).validated_data)
+        return Response(audience_json(audience_of(boards.share_board(self.player, board, wanted, self.now))))
 
 
 class BoardQuestionsView(Api):
@@ -255,8 +255,10 @@ class BoardQuestionsView(Api):
         return once(self, lambda: self._ask(request, board))
 
     def _ask(self, request: Request, board: str) -> Response:
-        asked = board_questions.ask(self.player, board, Asked(**self.read(request).validated_data), self.now)
-        return Response(_question(asked), status.HTTP_201_CREATED)
+        asked = board_questions.ask_question(
+            self.player, board, NewQuestion(**self.read(request).validated_data), self.now
+        )
+        return Response(_question_json(asked), status.HTTP_201_CREATED)
 
 
 class BoardQuestionView(Api):
@@ -271,17 +273,19 @@ class BoardQuestionView(Api):
     def patch(self, request: Request, board: str, question_id: int) -> Response:
         """Mark a question on your board as open, answered or hidden."""
         state = self.read(request).validated_data["state"]
-        found = board_questions.question_for(self.player, question_id, board)
-        return Response(_question(board_questions.set_state(self.player, found, state, self.now)))
+        found = board_questions.visible_question(self.player, question_id, board)
+        return Response(_question_json(board_questions.set_state(self.player, found, state, self.now)))
 
     @extend_schema(operation_id="board_question_withdraw", responses=answers(None, 204))
     def delete(self, request: Request, board: str, question_id: int) -> Response:
         """Delete your own question."""
-        board_questions.withdraw(self.player, board_questions.question_for(self.player, question_id, board), self.now)
+        board_questions.withdraw_question(
+            self.player, board_questions.visible_question(self.player, question_id, board), self.now
+        )
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _row(row: DemoBoard) -> shapes.DemoBoardRow:
+def _board_row_json(row: DemoBoard) -> shapes.DemoBoardRow:
     return {
         "key": row.key,
         "name": row.name,
@@ -295,10 +299,10 @@ def _row(row: DemoBoard) -> shapes.DemoBoardRow:
 
 
 def _board_json(viewer: Any, row: DemoBoard) -> shapes.DemoBoard:
-    record = boards.record_of(row)
+    record = boards.trunk_of_board(row)
     start = record.states[ROOT]
     return {
-        **_row(row),
+        **_board_row_json(row),
         "rows": start.board.rows(),
         "wraps": start.board.wraps,
         "to_play": letter(record.setup.first_to_act()),
@@ -307,11 +311,11 @@ def _board_json(viewer: Any, row: DemoBoard) -> shapes.DemoBoard:
         "root": ROOT,
         "shown": row.shown,
         "nodes": outputs.nodes(row.value, record),
-        "questions": [_question(one) for one in board_questions.questions_for(viewer, row)[:MOST_SHOWN]],
+        "questions": [_question_json(one) for one in board_questions.visible_questions(viewer, row)[:MOST_SHOWN]],
     }
 
 
-def _question(row: BoardQuestion) -> shapes.BoardQuestion:
+def _question_json(row: BoardQuestion) -> shapes.BoardQuestion:
     state: Any = row.state
     return {
         "id": row.pk,

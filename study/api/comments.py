@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from api.base import KEY, MAYBE_KEY, Api, key_of
 from api.once import once, retryable
 from api.pages import PARAMETERS, QUERY, page_of
@@ -37,7 +37,7 @@ class CommentsView(Api):
         """
         game = fetch_current_game(request, game_id)
         shown = partial(outputs.comment, game=game, teachers=access.teacher_ids(game))
-        return page_of(request, comments.comments_of(request.user, game), shown)
+        return page_of(request, comments.visible_comments(request.user, game), shown)
 
     @extend_schema(
         operation_id="comment",
@@ -53,7 +53,7 @@ class CommentsView(Api):
         """
         data = self.read(request).validated_data
         asked = PlayerRequest(self.player, self.now, key_of(request))
-        made = comments.comment(asked, game_id, data.get("node", ""), data["text"])
+        made = comments.add_comment(asked, game_id, data.get("node", ""), data["text"])
         game = fetch_current_game(request, game_id)
         return Response(outputs.comment(made, game, access.teacher_ids(game)), status.HTTP_201_CREATED)
 
@@ -66,7 +66,7 @@ class CommentView(Api):
     @extend_schema(operation_id="comment_withdraw", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int, comment_id: int) -> Response:
         """Delete your own comment, unless moderators have hidden it."""
-        comments.withdraw(self.player, fetch_current_game(request, game_id).pk, comment_id)
+        comments.withdraw_comment(self.player, fetch_current_game(request, game_id).pk, comment_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -87,19 +87,19 @@ class VariationsView(Api):
         altogether. Adding the same line again changes nothing.
         """
         data = self.read(request).validated_data
-        line = proposing.Line(data.get("node", ""), data["moves"])
+        line = proposing.ProposedLine(data.get("node", ""), data["moves"])
         return once(self, lambda: self._propose(game_id, line))
 
-    def _propose(self, game_id: int, line: proposing.Line) -> Response:
-        row, last = proposing.propose(PlayerRequest(self.player, self.now), game_id, line)
+    def _propose(self, game_id: int, line: proposing.ProposedLine) -> Response:
+        row, last = proposing.propose_line(PlayerRequest(self.player, self.now), game_id, line)
         return Response(
-            outputs.proposed_variations(row, last, trees.record_of(fetch_current_game(self.request, game_id)))
+            outputs.proposed_variations(row, last, trees.trunk_of_game(fetch_current_game(self.request, game_id)))
         )
 
     @extend_schema(operation_id="variations_remove", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:
         """Delete all variations that you added to this game. Your comments stay."""
-        proposing.remove(self.player, game_id)
+        proposing.delete_variations(self.player, game_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -117,6 +117,6 @@ class TeachersView(Api):
         """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked and come
         first; it gives no other right. At most three players; inviting the same one again changes nothing.
         """
-        other = player_named(self.read(request).validated_data["username"])
-        proposing.invite(self.player, game_id, other, self.now)
+        other = get_player_by_name(self.read(request).validated_data["username"])
+        proposing.invite_teacher(self.player, game_id, other, self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -12,14 +12,14 @@ from study.core.nodes import ROOT
 from study.core.record import Record
 from study.core.tree import Tree
 from study.models import ReaderTree
-from study.services.comments import has_hidden_info
-from study.services.layers import Kind, Layer
+from study.services.comments import is_visible_to_author_only
+from study.services.layers import Kind, StudyLayer
 from study.services.sharing import Review
-from study.services.trees import Opened, cuts_of
+from study.services.trees import OpenedTree, undoable_cuts
 from wording.letters import letter
 
 
-def tree(opened: Opened) -> shapes.Tree:
+def tree(opened: OpenedTree) -> shapes.Tree:
     """Return the whole tree, for its owner."""
     row = opened.row
     return {
@@ -32,7 +32,7 @@ def tree(opened: Opened) -> shapes.Tree:
         "head": opened.record.head,
         "record": record(opened.record),
         "nodes": nodes(opened.tree, opened.record),
-        "cuts": [{"id": cut.id, "nodes": sorted(cut.nodes)} for cut in cuts_of(opened)],
+        "cuts": [{"id": cut.id, "nodes": sorted(cut.nodes)} for cut in undoable_cuts(opened)],
     }
 
 
@@ -60,11 +60,13 @@ def review(found: Review) -> shapes.Review:
             for layer in found.layers
             if layer.kind in (Kind.TEACHER, Kind.READER)
         ],
-        "machine": next((_machine(layer, found) for layer in found.layers if layer.kind is Kind.MACHINE), None),
+        "machine": next(
+            (_machine_lines_json(layer, found) for layer in found.layers if layer.kind is Kind.MACHINE), None
+        ),
     }
 
 
-def _machine(layer: Layer, found: Review) -> shapes.MachineLines:
+def _machine_lines_json(layer: StudyLayer, found: Review) -> shapes.MachineLines:
     losses = (layer.losses or {}).items()
     return {
         "engine": layer.engine,
@@ -90,7 +92,7 @@ def comment(row: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
         "number": row.number,
         "text": row.shown_text,
         "hidden": row.is_hidden,
-        "sealed": has_hidden_info(game),
+        "sealed": is_visible_to_author_only(game),
         "said_at": iso_time(row.said_at),
     }
 

@@ -28,7 +28,7 @@ class TreeView(Api):
     @extend_schema(operation_id="tree", responses=answers(shapes.Tree, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
         """Return your analysis of one of your games: variations, marks and texts. The game's moves are the trunk."""
-        return Response(outputs.tree(trees.own_tree(self.player, game_id)))
+        return Response(outputs.tree(trees.open_own_tree(self.player, game_id)))
 
     @extend_schema(
         operation_id="tree_change",
@@ -45,8 +45,8 @@ class TreeView(Api):
     def _change(self, request: Request, game_id: int) -> Response:
         data = self.read(request).validated_data
         known = data.get("since")
-        change = trees.Change(data["operations"], data.get("expected"))
-        changed = trees.change(self.player, game_id, change, self.now)
+        change = trees.TreeChange(data["operations"], data.get("expected"))
+        changed = trees.change_tree(self.player, game_id, change, self.now)
         saved = shapes.TreeSaved(
             version=changed.version,
             changed_at=None if changed.row is None else iso_time(changed.row.changed_at),
@@ -71,7 +71,7 @@ class TreeFileView(Api):
         the answer counts what was not imported. To get such a file, use `sgf` with `with=tree`.
         """
         text = self.read(request).validated_data["sgf"]
-        added, left_out = files.read_in(self.player, game_id, text, self.now)
+        added, left_out = files.import_file(self.player, game_id, text, self.now)
         return Response(shapes.TreeRead(added=added, left_out=dict(left_out)))
 
 
@@ -85,7 +85,7 @@ class SharingView(Api):
     def put(self, request: Request, game_id: int) -> Response:
         """Choose whether everyone who can see the game can see your analysis after the game. Until then no one can."""
         shared = self.read(request).validated_data["shared"]
-        tree = sharing.share(self.player, game_id, shared, self.now)
+        tree = sharing.set_shared(self.player, game_id, shared, self.now)
         return Response(shapes.Shown(shared=tree.shared))
 
 
@@ -100,7 +100,7 @@ class ReviewView(Api):
         """Return a finished game with everything its review shows: the players' shared analysis and your own, readers'
         variations, and the engine's lines. Comments on its moves are in `comments`.
         """
-        return Response(outputs.review(sharing.review_of(request.user, game_id)))
+        return Response(outputs.review(sharing.load_review(request.user, game_id)))
 
 
 class StudyView(Api):
@@ -112,15 +112,15 @@ class StudyView(Api):
     @extend_schema(operation_id="my_study", responses=answers(shapes.StudyChoice))
     def get(self, request: Request) -> Response:
         """Return whether your analysis is shared after your games."""
-        return Response(_choice(access.sharing_of(self.player.pk)))
+        return Response(_sharing_json(access.sharing_setting(self.player.pk)))
 
     @extend_schema(operation_id="my_study_change", request=StudySerializer, responses=answers(shapes.StudyChoice))
     def put(self, request: Request) -> Response:
         """Choose whether your analysis is shared after your games, unless you choose differently for a game."""
         chosen = Sharing(self.read(request).validated_data["sharing"])
-        sharing.choose(self.player, chosen, self.now)
-        return Response(_choice(chosen))
+        sharing.set_sharing_default(self.player, chosen, self.now)
+        return Response(_sharing_json(chosen))
 
 
-def _choice(chosen: str) -> shapes.StudyChoice:
+def _sharing_json(chosen: str) -> shapes.StudyChoice:
     return {"sharing": "always" if chosen == Sharing.ALWAYS else "never" if chosen == Sharing.NEVER else "ask"}

@@ -15,11 +15,11 @@ from rules import Color, Point, RulesError, to_sgf, vertex
 from rules.notation import from_sgf, parse_vertex
 from rules.sgf import Node as SgfNode
 from rules.sgf import SgfError
-from rules.sgf.properties import move_at, points_at
+from rules.sgf.properties import parse_move, parse_points
 
-from .nodes import BETWEEN, LONGEST_TEXT, PASS, ROOT, SIGNS, Node, name_of
+from .nodes import BETWEEN, LONGEST_TEXT, PASS, ROOT, SIGNS, Node, node_name
 from .record import Record
-from .shape import Shape
+from .shape import TreeShape
 from .tree import Add, Operation, Set, Tree
 
 _MARKS = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
@@ -28,7 +28,7 @@ _OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_MARKS.values()})
 """SGF properties that are read, or can be ignored without loss."""
 
 
-def write(root: SgfNode, shape: Shape, tree: Tree, author: str = "") -> None:
+def write_tree(root: SgfNode, shape: TreeShape, tree: Tree, author: str = "") -> None:
     """Add a tree to the record of its game. `author` is put before each text if a file has trees of several
     authors."""
     height = _height(root)
@@ -69,7 +69,7 @@ def _moves_by_node(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
                 continue
             raw = child.raw(color) or ""
             move = vertex(from_sgf(raw, _width(root), height), height) if raw else PASS
-            own = name_of(name, color, move)
+            own = node_name(name, color, move)
             yield own, child
             waiting.append((child, own))
 
@@ -85,7 +85,7 @@ def _add_comment(node: SgfNode, source: Node, root: SgfNode, author: str) -> Non
         node.properties.setdefault(name, []).append(value)
 
 
-class Pen:
+class RecordWriter:
     """Writes texts and variations to the moves of a record, given its root."""
 
     def __init__(self, root: SgfNode) -> None:
@@ -114,7 +114,7 @@ class Pen:
 
 
 @dataclass(slots=True)
-class Read:
+class ImportedOperations:
     """The content of a file: operations, and how much was left out, by kind: "illegal" moves, "setup" positions,
     "shortened" texts, "unknown" properties, unsupported "marks", "games" after the first."""
 
@@ -122,9 +122,9 @@ class Read:
     left_out: Counter[str] = field(default_factory=Counter)
 
 
-class _Reader:
+class _TreeReader:
     def __init__(self, tree: Tree, record: Record, new_id: Callable[[], str]) -> None:
-        self.tree, self.record, self.new_id, self.read = tree, record, new_id, Read()
+        self.tree, self.record, self.new_id, self.read = tree, record, new_id, ImportedOperations()
         self.at = count(tree.clock + 1)
         self.size = record.setup.width, record.setup.height
 
@@ -137,21 +137,21 @@ class _Reader:
             if node is not root and any(name in node for name in _SETUP):
                 self.read.left_out["setup"] += 1
                 continue
-            here = name if node is root else self._move(node, name)
+            here = name if node is root else self._node_after_move(node, name)
             if here is None:
                 continue
             if node is root or here != name or not ours:
-                self._said(node, here, is_root=node is root)
+                self._read_annotations(node, here, is_root=node is root)
             waiting += [(child, here) for child in reversed(node.children)]
 
-    def _move(self, node: SgfNode, parent: str) -> str | None:
+    def _node_after_move(self, node: SgfNode, parent: str) -> str | None:
         """Return the name of the node after its move, the parent's without one, None if it is illegal."""
         color = next((letter for letter in "BW" if letter in node), "")
         if not color:
             return parent
-        point = move_at(node.raw(color) or "", *self.size, node.line)
+        point = parse_move(node.raw(color) or "", *self.size, node.line)
         move = PASS if point is None else vertex(point, self.size[1])
-        name = name_of(parent, color, move)
+        name = node_name(parent, color, move)
         if self.record.knows_move(name) or name in self.record.states:
             if not self.record.knows_move(name):
                 self._add(parent, color, move)
@@ -168,7 +168,7 @@ class _Reader:
     def _add(self, parent: str, color: str, move: str) -> None:
         self.read.operations.append(Add(self.new_id(), next(self.at), parent, color, move))
 
-    def _said(self, node: SgfNode, name: str, *, is_root: bool) -> None:
+    def _read_annotations(self, node: SgfNode, name: str, *, is_root: bool) -> None:
         text, known = node.text("C").strip(), self.tree.nodes.get(name, Node())
         for part in text.split(BETWEEN):
             if len(part) > LONGEST_TEXT:
@@ -176,37 +176,37 @@ class _Reader:
             part = part[:LONGEST_TEXT].strip()
             if part and part not in known.text.split(BETWEEN):
                 self.read.operations.append(Set(self.new_id(), next(self.at), name, part))
-        if marks := dict(self._marks(node)):
+        if marks := dict(self._read_marks(node)):
             self.read.operations.append(Set(self.new_id(), next(self.at), name, marks=marks))
         if not is_root:
             self.read.left_out["unknown"] += len(node.properties.keys() - _OURS)
 
-    def _marks(self, node: SgfNode) -> Iterator[tuple[str, str]]:
+    def _read_marks(self, node: SgfNode) -> Iterator[tuple[str, str]]:
         for sign, name in _MARKS.items():
             for raw in node.properties.get(name, []):
-                for point in self._points(raw):
+                for point in self._mark_points(raw):
                     yield vertex(point, self.size[1]), sign
         for raw in node.properties.get("LB", []):
             at, _colon, label = raw.partition(":")
             if (label.isascii() and label.isalpha() and len(label) == 1) or (label.isdecimal() and len(label) < 4):
-                for point in self._points(at):
+                for point in self._mark_points(at):
                     yield vertex(point, self.size[1]), label
             else:
                 self.read.left_out["marks"] += 1
 
-    def _points(self, raw: str) -> list[Point]:
+    def _mark_points(self, raw: str) -> list[Point]:
         """Return the points of a mark; none, counted as left out, if they are not on the board."""
         try:
-            return points_at([raw], *self.size, 0)
+            return parse_points([raw], *self.size, 0)
         except SgfError:
             self.read.left_out["marks"] += 1
             return []
 
 
-def read_into_tree(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> Read:
+def read_into_tree(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> ImportedOperations:
     """Return what the first game of a file adds to a tree. Raises SgfError for invalid points. The caller has checked
     that the file is about the same board (`is_same_start`)."""
-    reader = _Reader(tree, record, new_id)
+    reader = _TreeReader(tree, record, new_id)
     reader.walk(roots[0], ours=roots[0].simple_text("AP").startswith("Igo:"))
     if len(roots) > 1:
         reader.read.left_out["games"] += len(roots) - 1

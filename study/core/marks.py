@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.plan import Plan, line_of, move_word, point_of
+from rules.plan import Plan, branches_along, move_word, parse_move
 
 from .nodes import Node
 from .record import Record
@@ -46,25 +46,25 @@ def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
 def is_planned(path: list[Move], plan: Plan, record: Record, held: str = "") -> bool:
     """Return whether the plan answers `path[:-1]` with `path[-1]`. `held`: its pending reply to the game's last
     move."""
-    points = [point_of(one.move, record.setup) for one in path]
+    points = [parse_move(one.move, record.setup) for one in path]
     if held:
         if not points or move_word(points[0], record.setup) != held:
             return False
         points = points[1:]
     theirs, mine = points[::2], points[1::2]
-    line = line_of(plan, theirs)
+    line = branches_along(plan, theirs)
     return bool(path) and len(theirs) == len(mine) == len(line) and [one.mine for one in line] == mine
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CurrentPlan:
     """A seat's plan from the current position of the game, and its waiting answer to the last move ("": none)."""
 
     plan: Plan = ()
     held: str = ""
 
 
-def take_off_old(tree: Tree, names: Iterable[str], record: Record, asked: Asked) -> list[str]:
+def remove_old_marks(tree: Tree, names: Iterable[str], record: Record, asked: CurrentPlan) -> list[str]:
     """Remove the marks of moves that the plan does not have (any more). Return those of these names that keep their
     marks."""
     kept = []

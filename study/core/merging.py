@@ -15,7 +15,7 @@ _FIELDS: dict[type[Operation], str] = {Add: "parent", Set: "node", Cut: "node"}
 """The field of each operation that names its node."""
 
 
-class Refused(Exception):
+class OperationRefused(Exception):
     """Raised for an operation that cannot be applied. `index` is its position in the request; `field` is the wrong
     field; `why` is "unknown_node", "of_the_record" (moves of the game cannot be cut), or "illegal", with the
     exception of the rules in `error`."""
@@ -30,18 +30,18 @@ class TreeFull(Exception):
     """Raised if the tree would have more than 2,000 nodes, or take more than 256 kB."""
 
 
-def merge(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
+def apply_operations(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
     """Apply these operations to the tree, in place. Raises Refused or TreeFull; the tree may then have some of
     them."""
     for index, operation in enumerate(operations):
-        check(tree, record, operation, index)
+        check_operation(tree, record, operation, index)
         tree.apply([operation])
     check_limits(tree, record)
 
 
 def check_limits(tree: Tree, record: Record) -> None:
     """Raise TreeFull if the tree is too large to be stored."""
-    if len(added_nodes(tree, record)) > MOST_NODES or size(tree) > LARGEST:
+    if len(added_nodes(tree, record)) > MOST_NODES or stored_size(tree) > LARGEST:
         raise TreeFull
 
 
@@ -50,22 +50,22 @@ def added_nodes(tree: Tree, record: Record) -> list[str]:
     return [name for name, node in tree.shown().items() if node.parent and not record.knows_move(name)]
 
 
-def size(tree: Tree) -> int:
+def stored_size(tree: Tree) -> int:
     """Return the size of the tree in bytes as it is stored."""
     return len(json.dumps(tree.to_json(), separators=(",", ":"), ensure_ascii=False).encode())
 
 
-def check(tree: Tree, record: Record, operation: Operation, index: int = 0) -> None:
+def check_operation(tree: Tree, record: Record, operation: Operation, index: int = 0) -> None:
     """Raise Refused for an operation that cannot be applied."""
     if isinstance(operation, Add):
         _check_move(tree, record, operation, index)
     elif isinstance(operation, Set) and not _is_known(tree, record, operation.node):
-        raise Refused("unknown_node", operation, index)
+        raise OperationRefused("unknown_node", operation, index)
     elif isinstance(operation, Cut):
         if any(record.knows_move(name) for name in operation.nodes):
-            raise Refused("of_the_record", operation, index)
+            raise OperationRefused("of_the_record", operation, index)
         if not operation.nodes or not all(_is_known(tree, record, name) for name in operation.nodes):
-            raise Refused("unknown_node", operation, index)
+            raise OperationRefused("unknown_node", operation, index)
 
 
 def _is_known(tree: Tree, record: Record, name: str) -> bool:
@@ -74,11 +74,11 @@ def _is_known(tree: Tree, record: Record, name: str) -> bool:
 
 def _check_move(tree: Tree, record: Record, operation: Add, index: int) -> None:
     if not _is_known(tree, record, operation.parent):
-        raise Refused("unknown_node", operation, index)
+        raise OperationRefused("unknown_node", operation, index)
     if (operation.node in tree.nodes and tree.nodes[operation.node].parent) or record.knows_move(operation.node):
         return
     try:
         before = record.state_at(operation.parent, tree.nodes)
         record.states[operation.node] = record.after(before, Color.from_letter(operation.color), operation.move)
     except RulesError as error:
-        raise Refused("illegal", operation, index, error) from error
+        raise OperationRefused("illegal", operation, index, error) from error

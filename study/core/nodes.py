@@ -23,7 +23,7 @@ SIGNS = ("triangle", "square", "circle", "cross")
 _PRIME, _BASIS, _MASK = 0x100000001B3, 0xCBF29CE484222325, (1 << 64) - 1
 
 
-def name_of(parent: str, color: str, move: str) -> str:
+def node_name(parent: str, color: str, move: str) -> str:
     """Return the name of the node after this move: FNV-1a (64 bits) of `parent + color + move`, its upper 48 bits in
     hex. `color` is "B" or "W", `move` a vertex such as "Q16", or "pass". static/js/tree.js computes the same."""
     number = _BASIS

@@ -31,7 +31,7 @@ class Unreadable(ValueError):
         self.field = field
 
 
-def operation_of(data: object, setup: Setup, tree: Tree) -> Operation:
+def parse_operation(data: object, setup: Setup, tree: Tree) -> Operation:
     """Return the operation. Without a stamp it gets the next one; a cut without nodes takes all known nodes below its
     node. Raises Unreadable. Whether its nodes exist is not checked."""
     if not isinstance(data, dict) or not isinstance(data.get("op"), str) or data["op"] not in _FIELDS:
@@ -39,21 +39,27 @@ def operation_of(data: object, setup: Setup, tree: Tree) -> Operation:
     unknown = set(data) - _FIELDS[data["op"]] - {"op", "id", "at"}
     if unknown:
         raise Unreadable(f"unknown fields: {', '.join(sorted(unknown))[:80]}", min(unknown)[:50])
-    name, at = _word(data.get("id"), _ID, "id"), data.get("at", tree.clock + 1)
+    name, at = _parse_word(data.get("id"), _ID, "id"), data.get("at", tree.clock + 1)
     if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= LARGEST_STAMP:
         raise Unreadable("`at` is a whole number", "at")
     return _READ[data["op"]](name, at, data, (setup, tree))
 
 
-def _add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+def _parse_add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     color = _COLORS.get(str(data.get("color")))
     if color is None:
         raise Unreadable("`color` is B or W", "color")
     move = data.get("move")
-    return Add(id, at, _node(data.get("parent"), "parent"), color, PASS if move == PASS else _vertex(move, about[0]))
+    return Add(
+        id,
+        at,
+        _parse_node(data.get("parent"), "parent"),
+        color,
+        PASS if move == PASS else _checked_vertex(move, about[0]),
+    )
 
 
-def _read_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+def _parse_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     text, armed, marks = data.get("text"), data.get("armed"), data.get("marks", {})
     if text is not None and (not isinstance(text, str) or len(text) > LONGEST_TEXT):
         raise Unreadable(f"`text` is at most {LONGEST_TEXT} characters", "text")
@@ -61,46 +67,48 @@ def _read_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tre
         raise Unreadable("`armed` is true or false", "armed")
     if not isinstance(marks, dict):
         raise Unreadable("`marks` is an object", "marks")
-    over = tuple(_words(data.get("over", []), "over"))
-    signs = {_vertex(point, about[0], "marks"): _sign(sign) for point, sign in marks.items()}
-    return Set(id, at, _node(data.get("node")), text, over, signs, armed)
+    over = tuple(_parse_words(data.get("over", []), "over"))
+    signs = {_checked_vertex(point, about[0], "marks"): _parse_sign(sign) for point, sign in marks.items()}
+    return Set(id, at, _parse_node(data.get("node")), text, over, signs, armed)
 
 
-def _read_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+def _parse_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     if "undo" in data:
-        return Uncut(id, at, _word(data["undo"], _ID, "undo"))
+        return Uncut(id, at, _parse_word(data["undo"], _ID, "undo"))
     if "nodes" not in data:
-        return about[1].cut(id, at, _node(data.get("node")))
+        return about[1].cut(id, at, _parse_node(data.get("node")))
     nodes = data["nodes"]
     if not isinstance(nodes, dict):
         raise Unreadable("`nodes` is an object", "nodes")
-    return Cut(id, at, {_node(name, "nodes"): tuple(_words(known, "nodes")) for name, known in nodes.items()})
+    return Cut(
+        id, at, {_parse_node(name, "nodes"): tuple(_parse_words(known, "nodes")) for name, known in nodes.items()}
+    )
 
 
 _READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, Tree]], Operation]] = {
-    "add": _add,
-    "set": _read_set,
-    "cut": _read_cut,
+    "add": _parse_add,
+    "set": _parse_set,
+    "cut": _parse_cut,
 }
 
 
-def _word(value: object, pattern: re.Pattern[str], name: str) -> str:
+def _parse_word(value: object, pattern: re.Pattern[str], name: str) -> str:
     if not isinstance(value, str) or not pattern.fullmatch(value):
         raise Unreadable(f"`{name}` is not a name", name)
     return value
 
 
-def _words(values: object, name: str) -> list[str]:
+def _parse_words(values: object, name: str) -> list[str]:
     if not isinstance(values, list):
         raise Unreadable(f"`{name}` is a list", name)
-    return [_word(value, _ID, name) for value in values]
+    return [_parse_word(value, _ID, name) for value in values]
 
 
-def _node(value: object, name: str = "node") -> str:
-    return _word(value, _NODE, name)
+def _parse_node(value: object, name: str = "node") -> str:
+    return _parse_word(value, _NODE, name)
 
 
-def _vertex(value: object, setup: Setup, name: str = "move") -> str:
+def _checked_vertex(value: object, setup: Setup, name: str = "move") -> str:
     try:
         point = parse_vertex(value if isinstance(value, str) else "", setup.width, setup.height)
     except RulesError:
@@ -108,7 +116,7 @@ def _vertex(value: object, setup: Setup, name: str = "move") -> str:
     return vertex(point, setup.height)
 
 
-def _sign(value: object) -> str:
+def _parse_sign(value: object) -> str:
     """Return a sign of SIGNS, a letter or a number; "" or null removes the mark."""
     if value in ("", None):
         return ""

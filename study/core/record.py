@@ -24,7 +24,7 @@ from rules import (
     vertex,
 )
 
-from .nodes import PASS, ROOT, Node, name_of
+from .nodes import PASS, ROOT, Node, node_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Record:
 
     def _move(self, parent: str, action: Play | Pass, after: GameState) -> str:
         move = vertex(action.point, self.setup.height) if isinstance(action, Play) else PASS
-        name = name_of(parent, action.color.letter, move)
+        name = node_name(parent, action.color.letter, move)
         self.stones[name] = Stone(parent, action.color.letter, move, after.move_number)
         self.states[name] = after
         return name
@@ -115,10 +115,10 @@ class Record:
     def after(self, state: GameState, color: Color, move: str) -> GameState:
         """Return the position after this move. Stopped play and finished games do not matter here, and passes never
         stop play. Raises a RulesError if it is illegal, including `not_your_turn` for the other colour."""
-        return apply(open_again(state), _action(color, move, self.setup))
+        return apply(with_side_to_move(state), _parse_action(color, move, self.setup))
 
 
-def open_again(state: GameState) -> GameState:
+def with_side_to_move(state: GameState) -> GameState:
     """Return the position with a side to move: moves after the end of play are possible in analysis."""
     turn = state.to_play if state.phase is Phase.PLAY else None
     if turn is None:
@@ -130,7 +130,7 @@ def open_again(state: GameState) -> GameState:
     return replace(state, phase=Phase.PLAY, to_play=turn, passes=0, stops=0, proposal=None, dispute=None, outcome=None)
 
 
-def _action(color: Color, move: str, setup: Setup) -> Play | Pass:
+def _parse_action(color: Color, move: str, setup: Setup) -> Play | Pass:
     """Return the move; raise BadVertex or OffBoard."""
     if move == PASS:
         return Pass(color)

@@ -12,7 +12,7 @@ from .tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ShownMove:
     """A move in the whole tree: `number` counts from the root, `lane` is its line in the picture. `own`: the move is
     the player's, not of the game."""
 
@@ -26,10 +26,10 @@ class Place:
 
 
 @dataclass(slots=True)
-class Shape:
+class TreeShape:
     """All moves by name, the moves after each (the first continues the line), and the lane of each."""
 
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, ShownMove] = field(default_factory=dict)
     after: dict[str, list[str]] = field(default_factory=dict)
     lanes: dict[str, int] = field(default_factory=dict)
 
@@ -63,17 +63,17 @@ class Shape:
             waiting += reversed(self.after.get(name, []))
 
 
-def shape_of(tree: Tree, record: Record) -> Shape:
+def make_shape(tree: Tree, record: Record) -> TreeShape:
     """Return the record with the tree. After each node come first the played move, then undone ones, then variations
     in the order in which they were added."""
-    shape, shown = Shape(), tree.shown()
+    shape, shown = TreeShape(), tree.shown()
     ranks: dict[str, tuple[int, int, str]] = {}
     for name, stone in record.stones.items():
-        shape.places[name] = Place(name, stone.parent, stone.color, stone.move, stone.number, False, stone.played)
+        shape.places[name] = ShownMove(name, stone.parent, stone.color, stone.move, stone.number, False, stone.played)
         ranks[name] = (0 if stone.played else 1, stone.number, name)
     for name, node in _own_moves(shown, record):
         number = 1 + (0 if node.parent == ROOT else shape.places[node.parent].number)
-        shape.places[name] = Place(name, node.parent, node.color, node.move, number, True)
+        shape.places[name] = ShownMove(name, node.parent, node.color, node.move, number, True)
         ranks[name] = (2, node.first, name)
     for name in sorted(shape.places, key=ranks.__getitem__):
         shape.after.setdefault(shape.places[name].parent, []).append(name)
@@ -94,7 +94,7 @@ def _own_moves(shown: dict[str, Node], record: Record) -> Iterator[tuple[str, No
         waiting += children.get(name, [])
 
 
-def _lay_out(shape: Shape) -> None:
+def _lay_out(shape: TreeShape) -> None:
     """Set the lanes: a line keeps its lane; every branch gets the next unused lane below."""
     lane = 0
     for name in shape.in_order():

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .nodes import Node, name_of
+from .nodes import Node, node_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Add:
     @property
     def node(self) -> str:
         """Return the name of the node that the operation adds."""
-        return name_of(self.parent, self.color, self.move)
+        return node_name(self.parent, self.color, self.move)
 
     def apply(self, tree: Tree) -> None:
         """Add the node to the tree."""

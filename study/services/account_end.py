@@ -11,7 +11,7 @@ from accounts.privacy.data_export import Export
 from study.models import BoardQuestion, DemoBoard, DemoBoardShare, ReaderTree, StudySettings, Teacher, Tree
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_analyses_to_export(export: Export, **kwargs: object) -> None:
     """Add the analyses to the export."""
     export.add_rows(
         "analysis", _("your analysis of games"), (),
@@ -60,7 +60,7 @@ def describe(export: Export, **kwargs: object) -> None:
     )
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_private_data(player: Player, **_: object) -> None:
     """Delete the player's private data, in the transaction that deletes the account. Their variations in reviews stay,
     without the name."""
     Tree.objects.filter(seat__player=player).delete()

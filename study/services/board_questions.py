@@ -18,13 +18,13 @@ from accounts.security.staff_permissions import StaffPermission, may
 from foundation import timesource
 from foundation.text import clean_text
 from games.errors import NotAModerator
-from social.models.mutes import audible_to
+from social.models.mutes import not_muted_filter
 from social.services.threads import count_post
-from study.core.shape import shape_of
+from study.core.shape import make_shape
 from study.errors import BadQuestion, BoardClosed, NoSuchBoard, NoSuchNode, TooManyQuestions
 from study.models import LONGEST_QUESTION, BoardQuestion, DemoBoard
 
-from .boards import board_for, open_to, raise_version, record_of
+from .boards import boards_open_to, raise_version, trunk_of_board, visible_board
 
 if TYPE_CHECKING:
     from .boards import Viewer
@@ -34,30 +34,34 @@ MOST_OF_PLAYER, MOST_OF_BOARD = 20, 500
 MOST_SHOWN = 100
 
 
-def questions_for(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestion]:
+def visible_questions(viewer: Viewer, board: DemoBoard) -> QuerySet[BoardQuestion]:
     """Return the questions about a board that the viewer may see, the latest first: hidden ones only the board's owner
     and their authors, those hidden by moderators only their authors, and none by players who are muted or deleted,
     whom the viewer has muted, or with a block between them and the viewer. Access to the board is not checked."""
-    return _readable(viewer, BoardQuestion.objects.filter(board=board)).select_related("author").order_by("-pk")
+    return (
+        _visible_from_authors(viewer, BoardQuestion.objects.filter(board=board))
+        .select_related("author")
+        .order_by("-pk")
+    )
 
 
-def _readable(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> QuerySet[BoardQuestion]:
+def _visible_from_authors(viewer: Viewer, rows: QuerySet[BoardQuestion]) -> QuerySet[BoardQuestion]:
     rows = rows.filter(author__deleted_at=None).exclude(author__muted_until__gt=timesource.now())
     if not isinstance(viewer, Player):
         return rows.exclude(state=State.HIDDEN)
     seen = ~Q(state=State.HIDDEN) | Q(board__owner=viewer, hidden_at=None)
-    return rows.filter(Q(author=viewer) | (seen & audible_to(viewer)))
+    return rows.filter(Q(author=viewer) | (seen & not_muted_filter(viewer)))
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NewQuestion:
     """The text of a question, and the node that it is about ("": the one that everyone sees)."""
 
     text: str
     node: str = ""
 
 
-def ask(player: Player, key: str, asked: Asked, now: datetime) -> BoardQuestion:
+def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) -> BoardQuestion:
     """Ask about an open board that the player may see.
 
     Raises NoSuchBoard, BoardClosed, BadQuestion, NoSuchNode, TooManyQuestions, TooManyPosts, NotForGuests, Suspended,
@@ -69,10 +73,10 @@ def ask(player: Player, key: str, asked: Asked, now: datetime) -> BoardQuestion:
     if not 1 <= len(text) <= LONGEST_QUESTION:
         raise BadQuestion
     with transaction.atomic():
-        row = _lock_board(board_for(player, key))
+        row = _lock_board(visible_board(player, key))
         if not row.is_open:
             raise BoardClosed
-        if node and not shape_of(row.value, record_of(row)).knows(node):
+        if node and not make_shape(row.value, trunk_of_board(row)).knows(node):
             raise NoSuchNode
         mine = row.questions.filter(author=player).count()
         if mine >= MOST_OF_PLAYER or row.questions.count() >= MOST_OF_BOARD:
@@ -97,7 +101,7 @@ def set_state(player: Player, question: BoardQuestion, state: str, now: datetime
     return question
 
 
-def hide(by: StaffContext, question: BoardQuestion) -> None:
+def hide_question(by: StaffContext, question: BoardQuestion) -> None:
     """Hide a question from everyone but its author, as a moderator. Raises NotAModerator, NoSuchBoard."""
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
@@ -109,7 +113,7 @@ def hide(by: StaffContext, question: BoardQuestion) -> None:
         record_staff_action(by, "hide_question", question.author)
 
 
-def withdraw(player: Player, question: BoardQuestion, now: datetime) -> None:
+def withdraw_question(player: Player, question: BoardQuestion, now: datetime) -> None:
     """Delete a question of the player's own. Raises NoSuchBoard."""
     if question.author_id != player.pk:
         raise NoSuchBoard
@@ -119,12 +123,12 @@ def withdraw(player: Player, question: BoardQuestion, now: datetime) -> None:
         raise_version(row, now)
 
 
-def question_for(viewer: Viewer, question_id: int, key: str = "") -> BoardQuestion:
+def visible_question(viewer: Viewer, question_id: int, key: str = "") -> BoardQuestion:
     """Return a question that the viewer may see, on the board with this key or on any, with its board and author.
     Raises NoSuchBoard."""
-    boards = open_to(viewer).filter(key=key) if key else open_to(viewer)
+    boards = boards_open_to(viewer).filter(key=key) if key else boards_open_to(viewer)
     rows = BoardQuestion.objects.filter(pk=question_id, board__in=boards.values("pk"))
-    found = _readable(viewer, rows).select_related("author", "board__owner").first()
+    found = _visible_from_authors(viewer, rows).select_related("author", "board__owner").first()
     if found is None:
         raise NoSuchBoard
     return found

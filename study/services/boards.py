@@ -16,7 +16,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from clubs.services import audiences
 from clubs.services.audiences import Audience
-from foundation.hints import ChangeSignal, after_commit
+from foundation.hints import ChangeSignal, send_after_commit
 from foundation.text import clean_text
 from games.access import game_for
 from games.errors import NotFinished
@@ -25,7 +25,7 @@ from rules import RULE_SETS, Setup, Variant, sgf
 from study.core import files as tree_files
 from study.core.nodes import ROOT
 from study.core.record import Record
-from study.core.shape import shape_of
+from study.core.shape import make_shape
 from study.core.tree import Tree
 from study.errors import BadBoard, BoardClosed, NoSuchBoard, NoSuchNode, TooManyBoards
 from study.models import LONGEST_NAME, DemoBoard
@@ -62,83 +62,83 @@ class BoardChange:
     shown: str = ""
 
 
-def hint_of(key: str) -> str:
+def signal_kind_of(key: str) -> str:
     """Return the kind of change signals about the board with this key."""
     return f"board.{key}"
 
 
-def of_owner(player: Player) -> QuerySet[DemoBoard]:
+def boards_of_owner(player: Player) -> QuerySet[DemoBoard]:
     """Return the player's boards."""
     return DemoBoard.objects.filter(owner=player)
 
 
-def seen_by(viewer: Viewer) -> QuerySet[DemoBoard]:
+def boards_seen_by(viewer: Viewer) -> QuerySet[DemoBoard]:
     """Return the viewer's own boards, and those of others that are listed for them, without their trees."""
-    return audiences.seen_by(_rows(), viewer)
+    return audiences.rows_seen_by(_board_rows(), viewer)
 
 
-def shared_with(viewer: Viewer) -> QuerySet[DemoBoard]:
+def boards_shared_with(viewer: Viewer) -> QuerySet[DemoBoard]:
     """Return the boards of others that are listed for this person, without their trees."""
-    return audiences.listed_for(_rows(), viewer)
+    return audiences.rows_listed_for(_board_rows(), viewer)
 
 
-def of_teacher(teacher: Player, viewer: Viewer) -> QuerySet[DemoBoard]:
+def boards_of_teacher(teacher: Player, viewer: Viewer) -> QuerySet[DemoBoard]:
     """Return the teacher's boards that are listed for this person, the newest first, without their trees."""
-    return seen_by(viewer).filter(owner=teacher).order_by("-pk")
+    return boards_seen_by(viewer).filter(owner=teacher).order_by("-pk")
 
 
-def _rows() -> QuerySet[DemoBoard]:
+def _board_rows() -> QuerySet[DemoBoard]:
     return DemoBoard.objects.select_related("owner").defer("start", "nodes")
 
 
-def board_for(viewer: Viewer, key: str) -> DemoBoard:
+def visible_board(viewer: Viewer, key: str) -> DemoBoard:
     """Return a board that this person may see: the viewer's own, one that is shared with them, or one that has a link,
     of which `key` is a part. Raises NoSuchBoard for all others, also for staff."""
-    row = open_to(viewer).filter(key=key).select_related("owner").first()
+    row = boards_open_to(viewer).filter(key=key).select_related("owner").first()
     if row is None:
         raise NoSuchBoard
     return row
 
 
-def open_to(viewer: Viewer) -> QuerySet[DemoBoard]:
+def boards_open_to(viewer: Viewer) -> QuerySet[DemoBoard]:
     """Return the boards that this person may see if they know the key."""
-    return audiences.open_to(DemoBoard.objects.all(), viewer)
+    return audiences.rows_open_to(DemoBoard.objects.all(), viewer)
 
 
 def own_board(player: Player, key: str) -> DemoBoard:
     """Return the player's own board. Raises NoSuchBoard."""
-    row = of_owner(player).filter(key=key).select_related("owner").first()
+    row = boards_of_owner(player).filter(key=key).select_related("owner").first()
     if row is None:
         raise NoSuchBoard
     return row
 
 
-def record_of(board: DemoBoard) -> Record:
+def trunk_of_board(board: DemoBoard) -> Record:
     """Return the first position of a board as the trunk of its tree, which has no moves."""
     return Record(sgf.read_game(sgf.parse(board.start)[0]).setup, ())
 
 
-def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.Start]:
+def create_board(player: Player, new: NewBoard, now: datetime) -> tuple[DemoBoard, files.FileStart]:
     """Make a board, which only its owner sees; return it with what was left out of its file.
 
     Raises BadBoard, BadSgf, TreeFull, TooManyBoards, NoSuchGame, NotFinished, NotForGuests, Suspended, TooBusy.
     """
     _check_may_make(player, now)
-    name, start = _name(new.name), files.start_of(_source(player, new))
+    name, start = _checked_name(new.name), files.read_start(_sgf_source(player, new))
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        if of_owner(player).count() >= MOST_BOARDS:
+        if boards_of_owner(player).count() >= MOST_BOARDS:
             raise TooManyBoards
         made = DemoBoard(
             owner=player, name=name, start=start.root, nodes=start.tree.to_json(), made_at=now, changed_at=now
         )
-        record = record_of(made)
-        made.stones, made.wraps = _stones(record, start.tree, ROOT), record.setup.variant.wraps
+        record = trunk_of_board(made)
+        made.stones, made.wraps = _shown_rows(record, start.tree, ROOT), record.setup.variant.wraps
         made.save()
     return made, start
 
 
-def _source(player: Player, new: NewBoard) -> str:
+def _sgf_source(player: Player, new: NewBoard) -> str:
     if new.sgf:
         return new.sgf
     if new.game is not None:
@@ -153,7 +153,7 @@ def _source(player: Player, new: NewBoard) -> str:
     return sgf.serialize([sgf.write_game(Setup(new.size, new.size, rules, komi, variant=variant), ())])
 
 
-def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> DemoBoard:
+def change_board(player: Player, key: str, wanted: BoardChange, now: datetime) -> DemoBoard:
     """Change the tree of the player's open board, the node that everyone sees, or both.
 
     Raises NoSuchBoard, BoardClosed, BadOperation, NoSuchNode, IllegalVariation, TreeFull, NotForGuests, Suspended.
@@ -163,92 +163,96 @@ def change(player: Player, key: str, wanted: BoardChange, now: datetime) -> Demo
         row = _lock_own_board(player, key)
         if not row.is_open:
             raise BoardClosed
-        tree, record = row.value, record_of(row)
+        tree, record = row.value, trunk_of_board(row)
         parents = {name: node.parent for name, node in tree.nodes.items()}
         fresh = trees.read_operations(wanted.operations, record, tree)
         trees.merge_operations(tree, record, fresh)
         tree.forget(tree.gone | tree.undone | {operation.id for _, operation in fresh})
-        shape = shape_of(tree, record)
+        shape = make_shape(tree, record)
         if wanted.shown and not shape.knows(wanted.shown):
             raise NoSuchNode
         row.shown = wanted.shown or row.shown
         while not shape.knows(row.shown):
             row.shown = parents.get(row.shown, ROOT) or ROOT
-        row.nodes, row.stones, row.wraps = tree.to_json(), _stones(record, tree, row.shown), record.setup.variant.wraps
-        _save(row, now, "nodes", "shown", "stones", "wraps")
+        row.nodes, row.stones, row.wraps = (
+            tree.to_json(),
+            _shown_rows(record, tree, row.shown),
+            record.setup.variant.wraps,
+        )
+        _save_version(row, now, "nodes", "shown", "stones", "wraps")
     return row
 
 
-def _stones(record: Record, tree: Tree, shown: str) -> str:
+def _shown_rows(record: Record, tree: Tree, shown: str) -> str:
     return "\n".join(record.state_at(shown, tree.nodes).board.rows())
 
 
-def rename(player: Player, key: str, name: str, now: datetime) -> DemoBoard:
+def rename_board(player: Player, key: str, name: str, now: datetime) -> DemoBoard:
     """Rename the player's board. Raises NoSuchBoard, BadBoard, NotForGuests, Suspended."""
     _check_may_make(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
-        row.name = _name(name)
-        _save(row, now, "name")
+        row.name = _checked_name(name)
+        _save_version(row, now, "name")
     return row
 
 
-def close(player: Player, key: str, now: datetime, *, closed: bool = True) -> DemoBoard:
+def set_closed(player: Player, key: str, now: datetime, *, closed: bool = True) -> DemoBoard:
     """Close the player's board, or open it again. Raises NoSuchBoard, NotForGuests, Suspended."""
     _check_may_make(player, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
         row.closed_at = (row.closed_at or now) if closed else None
-        _save(row, now, "closed_at")
+        _save_version(row, now, "closed_at")
     return row
 
 
-def share(player: Player, key: str, audience: Audience, now: datetime) -> DemoBoard:
+def share_board(player: Player, key: str, audience: Audience, now: datetime) -> DemoBoard:
     """Set who may see the player's board; this replaces the earlier choice. Raises NoSuchBoard, NoSuchPlayer,
     CannotShare, NotForGuests, Suspended, and Muted unless it becomes private."""
     audiences.check_may_share(player, audience, now)
     with transaction.atomic():
         row = _lock_own_board(player, key)
-        audiences.share(row, audience, now)
-        _save(row, now, "is_public", "has_link")
+        audiences.replace_shares(row, audience, now)
+        _save_version(row, now, "is_public", "has_link")
     return row
 
 
-def delete(player: Player, key: str) -> None:
+def delete_board(player: Player, key: str) -> None:
     """Delete the player's board with its questions. Raises NoSuchBoard."""
     with transaction.atomic():
         _lock_own_board(player, key).delete()
 
 
-def hide(by: StaffContext, board: DemoBoard) -> None:
+def hide_board(by: StaffContext, board: DemoBoard) -> None:
     """Hide a board from everyone but its owner, who can read the reason. Raises NotAModerator, and NoSuchBoard for the
     moderator's own."""
     with transaction.atomic():
         row = DemoBoard.objects.select_for_update(no_key=True).get(pk=board.pk)
-        audiences.hide(by, row, "hide_board", NoSuchBoard)
+        audiences.hide_row(by, row, "hide_board", NoSuchBoard)
         raise_version(row, row.changed_at)
 
 
-def file_of(board: DemoBoard) -> str:
+def board_as_sgf(board: DemoBoard) -> str:
     """Return the board as SGF, with its variations, marks and comments."""
     root, tree = sgf.parse(board.start)[0], board.value
-    tree_files.write(root, shape_of(tree, record_of(board)), tree)
+    tree_files.write_tree(root, make_shape(tree, trunk_of_board(board)), tree)
     root.set("GN", board.name)
     return sgf.serialize([root])
 
 
 def raise_version(board: DemoBoard, now: datetime) -> None:
     """Count a change of the board, whose row is locked, and signal it after the commit."""
-    _save(board, now)
+    _save_version(board, now)
 
 
-def _save(row: DemoBoard, now: datetime, *fields: str) -> None:
+def _save_version(row: DemoBoard, now: datetime, *fields: str) -> None:
     row.version, row.changed_at = row.version + 1, now
     row.save(update_fields=[*fields, "version", "changed_at"])
-    after_commit(ChangeSignal(hint_of(row.key), number=row.version))
+    send_after_commit(ChangeSignal(signal_kind_of(row.key), number=row.version))
 
 
-def _name(name: str) -> str:
+def _checked_name(name: str) -> str:
     name = " ".join(clean_text(name).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadBoard
@@ -261,7 +265,7 @@ def _check_may_make(player: Player, now: datetime) -> None:
 
 
 def _lock_own_board(player: Player, key: str) -> DemoBoard:
-    row = of_owner(player).filter(key=key).select_for_update(no_key=True).first()
+    row = boards_of_owner(player).filter(key=key).select_for_update(no_key=True).first()
     if row is None:
         raise NoSuchBoard
     return row

@@ -13,7 +13,7 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from games import access as games_access
 from games import events
 from games.models import Game
@@ -21,7 +21,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from social.errors import NoSuchPost
 from social.models import LONGEST_POST, Post
-from social.services.threads import Words, count_post
+from social.services.threads import MessageWords, count_post
 from study.core.nodes import ROOT
 from study.errors import CommentsClosed, NoSuchPlace
 
@@ -33,38 +33,38 @@ if TYPE_CHECKING:
 LONGEST_COMMENT = LONGEST_POST
 
 
-def comments_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
+def visible_comments(viewer: Viewer, game: Game) -> QuerySet[Post]:
     """Return the comments on moves of this game that the viewer may read. Access to the game is not checked."""
     return Post.objects.readable_by(viewer).filter(game=game).exclude(node="").select_related("author")
 
 
-def has_hidden_info(game: Game) -> bool:
+def is_visible_to_author_only(game: Game) -> bool:
     """Return whether a comment on a move of this game is visible only to its author now."""
     return not game.is_finished and not game.teaching
 
 
-def check_open(player: Player, game: Game) -> None:
+def check_may_comment(player: Player, game: Game) -> None:
     """Raise CommentsClosed unless this player may comment on the moves of the game, which they may see."""
     others = [seat.player_id for seat in game.seat_list() if seat.player_id != player.pk]
     plays = game.seat_of(player) is not None
     if not game.is_finished and not plays:
         raise CommentsClosed
-    if not plays and blocked_between(player.pk, *others):
+    if not plays and is_blocked_between(player.pk, *others):
         raise CommentsClosed
     if not may_write_to(player, [seat.player for seat in game.seat_list()]):
         raise CommentsClosed
 
 
-def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
+def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
     """Comment on a move, in 1 to 2000 characters; `at` is the name of its node, "" for the current position. A retry
     with the same key returns the first comment.
 
     Raises NoSuchGame, CommentsClosed, NoSuchPlace, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
     """
-    player, now, cleaned = request.player, request.now, Words(text).cleaned(LONGEST_COMMENT)
+    player, now, cleaned = request.player, request.now, MessageWords(text).cleaned(LONGEST_COMMENT)
     game = games_access.game_for(player, game_id)
-    check_open(player, game)
-    node, number = _place(player, game, at)
+    check_may_comment(player, game)
+    node, number = _find_place(player, game, at)
     with transaction.atomic():
         author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         check_allowed(author, now, RestrictionKind.MUTED)
@@ -89,7 +89,7 @@ def _comment_of_retry(post_id: int) -> Post:
     return post
 
 
-def withdraw(player: Player, game_id: int, comment_id: int) -> None:
+def withdraw_comment(player: Player, game_id: int, comment_id: int) -> None:
     """Delete the player's own comment on a move, unless moderators have hidden it; reports keep a copy. Raises
     NoSuchGame and NoSuchPost."""
     game = games_access.game_for(player, game_id)
@@ -101,16 +101,16 @@ def withdraw(player: Player, game_id: int, comment_id: int) -> None:
             events.signal_review_changed(game.pk)
 
 
-def _place(player: Player, game: Game, at: str) -> tuple[str, int]:
+def _find_place(player: Player, game: Game, at: str) -> tuple[str, int]:
     """Return the node, and how many moves lead to it; in a game in progress, of a move of its record. Raises
     NoSuchPlace."""
-    record = trees.record_of(game)
+    record = trees.trunk_of_game(game)
     at = at or record.head
     if record.is_root(at):
         return ROOT, 0
     if record.knows_move(at):
         return at, record.stones[at].number
-    number = layers.depth(at, layers.layers_of(player, game, record), record) if game.is_finished else None
+    number = layers.depth_of_node(at, layers.visible_layers(player, game, record), record) if game.is_finished else None
     if number is None:
         raise NoSuchPlace
     return at, number

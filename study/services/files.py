@@ -27,7 +27,7 @@ from study import access
 from study.core import files, merging
 from study.core.nodes import ROOT
 from study.core.record import Record
-from study.core.shape import shape_of
+from study.core.shape import make_shape
 from study.core.tree import Operation, Set, Tree
 from study.errors import BadBoard, OtherBoard, TreeFull
 
@@ -49,30 +49,30 @@ LEFT_OUT: dict[str, Promise] = {
 """Descriptions of what was left out of a file."""
 
 
-def trees_of(game: Game, viewer: Viewer) -> Callable[[sgf.Node], None]:
+def tree_writer_for(game: Game, viewer: Viewer) -> Callable[[sgf.Node], None]:
     """Return a function that writes the trees that this viewer may see into the record; with names if there are
     several."""
-    seen = access.visible_to(viewer, game)
-    record = trees.record_of(game) if seen else None
+    seen = access.visible_trees(viewer, game)
+    record = trees.trunk_of_game(game) if seen else None
 
     def add(root: sgf.Node) -> None:
         for row in seen:
             author = row.seat.player.shown_name if len(seen) > 1 or row.seat.player_id != viewer.pk else ""
             assert record is not None
-            files.write(root, shape_of(row.value, record), row.value, author)
+            files.write_tree(root, make_shape(row.value, record), row.value, author)
 
     return add
 
 
-def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int, Mapping[str, int]]:
+def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple[int, Mapping[str, int]]:
     """Add a file's first game to the player's tree; return how many moves it added, and what was left out, by the keys
     of LEFT_OUT.
 
     Raises NoSuchTree, AnalysisOff, Suspended, BadSgf, OtherBoard, TreeFull, TooBusy.
     """
-    game, seat = access.own_seat(player, game_id)
+    game, seat = access.seat_for_analysis(player, game_id)
     check_allowed(player, now)
-    record = trees.record_of(game)
+    record = trees.trunk_of_game(game)
     with cpu_slot():
         roots = _parse_for(data, record)
         with transaction.atomic():
@@ -83,7 +83,7 @@ def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int
             before = len(merging.added_nodes(tree, record))
             tree.apply(map(_clean_operation, found.operations))
             _check_limits(tree, record)
-            trees.store(row, tree, [], now)
+            trees.store_operations(row, tree, [], now)
             events.signal_player_changed(player.pk)
     return len(merging.added_nodes(tree, record)) - before, {
         word: number for word, number in Counter(found.left_out).items() if number
@@ -91,7 +91,7 @@ def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class FileStart:
     """A file as the start of a tree: its first position as the root of an SGF file, its moves as a tree, and what was
     left out, by the keys of LEFT_OUT."""
 
@@ -100,14 +100,14 @@ class Start:
     left_out: Mapping[str, int]
 
 
-def start_of(data: str) -> Start:
+def read_start(data: str) -> FileStart:
     """Return a file's first game as a tree that starts from its first position. Raises BadSgf, BadBoard, TreeFull,
     TooBusy."""
     check_size(data)
     with cpu_slot():
         try:
-            roots = _roots(data)
-            setup = _setup(roots[0])
+            roots = _parse_roots(data)
+            setup = _setup_from_root(roots[0])
         except sgf.SgfError as error:
             raise BadSgf(sgf=error.code, line=error.line) from error
         tree, record = Tree(), Record(setup, ())
@@ -115,10 +115,10 @@ def start_of(data: str) -> Start:
         tree.apply(map(_clean_operation, found.operations))
         _check_limits(tree, record)
     left_out = {word: number for word, number in found.left_out.items() if number}
-    return Start(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
+    return FileStart(sgf.serialize([sgf.write_game(setup, ())]), tree, left_out)
 
 
-def _setup(root: sgf.Node) -> Setup:
+def _setup_from_root(root: sgf.Node) -> Setup:
     """Return the first position of a file, with its handicap stones, as a setup. Raises SgfError, BadBoard."""
     read = sgf.read_game(root)
     if len(read.setup.order.colors) > 2:
@@ -144,7 +144,7 @@ def _clean_operation(operation: Operation) -> Operation:
 def _parse_for(data: str, record: Record) -> list[sgf.Node]:
     check_size(data)
     try:
-        roots = _roots(data)
+        roots = _parse_roots(data)
         if record.awaits_handicap or _first_board(roots[0]) != record.states[ROOT].board:
             raise OtherBoard
     except sgf.SgfError as error:
@@ -152,7 +152,7 @@ def _parse_for(data: str, record: Record) -> list[sgf.Node]:
     return roots
 
 
-def _roots(data: str) -> list[sgf.Node]:
+def _parse_roots(data: str) -> list[sgf.Node]:
     roots = sgf.parse(data, 2 * MOST_NODES)
     if sum(1 for _ in roots[0].walk()) > MOST_NODES:
         raise sgf.SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
@@ -165,7 +165,7 @@ def _first_board(root: sgf.Node) -> Board:
     return found.setup.board().with_stones((Color.BLACK, point) for point in found.free_handicap)
 
 
-def _read_into(roots: list[sgf.Node], tree: Tree, record: Record) -> files.Read:
+def _read_into(roots: list[sgf.Node], tree: Tree, record: Record) -> files.ImportedOperations:
     numbers, name = count(), secrets.token_hex(6)
     try:
         return files.read_into_tree(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")

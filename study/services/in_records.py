@@ -13,29 +13,29 @@ from games.sgf_export import Addition
 from rules import sgf
 from social.models import Post
 from study import access
-from study.core.files import Pen
+from study.core.files import RecordWriter
 from study.core.record import Record
 
 from . import layers, trees
-from .comments import comments_of
-from .files import trees_of
+from .comments import visible_comments
+from .files import tree_writer_for
 from .plan_lines import unplayed_lines
 
 if TYPE_CHECKING:
     from games.access import Viewer
 
 
-def comments(game: Game, viewer: Viewer) -> Addition:
+def comments_addition(game: Game, viewer: Viewer) -> Addition:
     """Return the addition of comments and readers' variations, at their moves; those at a move that is not shown are
     left out."""
-    posts = [post for post in comments_of(viewer, game).order_by("pk") if not post.is_hidden]
-    record = trees.record_of(game)
-    shown = layers.layers_of(viewer, game, record) if game.is_finished else []
+    posts = [post for post in visible_comments(viewer, game).order_by("pk") if not post.is_hidden]
+    record = trees.trunk_of_game(game)
+    shown = layers.visible_layers(viewer, game, record) if game.is_finished else []
     known = layers.all_nodes(shown)
     proposed = [name for layer in shown if layer.kind is not layers.Kind.PLAYER for name in layer.tree.shown()]
 
     def add(root: sgf.Node) -> None:
-        pen = Pen(root)
+        pen = RecordWriter(root)
         for name in proposed:
             pen.node(name, known)
         for post in posts:
@@ -46,14 +46,14 @@ def comments(game: Game, viewer: Viewer) -> Addition:
     return add
 
 
-def plans(game: Game, viewer: Viewer) -> Addition:
+def plans_addition(game: Game, viewer: Viewer) -> Addition:
     """Return the addition of unplayed conditional moves, of the trees that the viewer may see: their own, and shared
     ones after the end."""
-    seen = access.visible_to(viewer, game)
-    record = trees.record_of(game)
+    seen = access.visible_trees(viewer, game)
+    record = trees.trunk_of_game(game)
 
     def add(root: sgf.Node) -> None:
-        pen = Pen(root)
+        pen = RecordWriter(root)
         for row in seen:
             shown = row.value.shown()
             for way in unplayed_lines(shown, record):
@@ -65,7 +65,7 @@ def plans(game: Game, viewer: Viewer) -> Addition:
     return add
 
 
-def chat(game: Game, viewer: Viewer) -> Addition:
+def chat_addition(game: Game, viewer: Viewer) -> Addition:
     """Return the addition of chat messages, each at the move after which it was written: the players' chat for those
     who may read it, and the spectators' posts."""
     lines = [
@@ -77,7 +77,7 @@ def chat(game: Game, viewer: Viewer) -> Addition:
     lines += [(post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden]
 
     def add(root: sgf.Node) -> None:
-        pen, at = Pen(root), _Moves(game, trees.record_of(game))
+        pen, at = RecordWriter(root), _Moves(game, trees.trunk_of_game(game))
         for _when, number, name, text in sorted(lines):
             node = pen.node(at.node_at(number), {})
             if node is not None:
@@ -102,6 +102,6 @@ class _Moves:
         return self.line[min(moves, len(self.line) - 1)]
 
 
-def additions(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
+def additions_by_name(**_: object) -> dict[str, Callable[[Game, Any], Addition]]:
     """Return the additions by their name in `?with=` (games.signals.record_additions)."""
-    return {"tree": trees_of, "comments": comments, "chat": chat, "plans": plans}
+    return {"tree": tree_writer_for, "comments": comments_addition, "chat": chat_addition, "plans": plans_addition}

@@ -14,12 +14,12 @@ from games.errors import GameError
 from games.models import Game
 from machine_review.models import ReviewJob
 from machine_review.services import reviews
-from machine_review.services.losses import Loss, losses_of
+from machine_review.services.losses import MoveLoss, largest_losses
 from rules import Color, RulesError, parse_vertex, vertex
 from study import access
-from study.core.nodes import PASS, ROOT, Node, name_of
+from study.core.nodes import PASS, ROOT, Node, node_name
 from study.core.record import Record
-from study.core.shape import shape_of
+from study.core.shape import make_shape
 from study.core.tree import Add
 from study.core.tree import Tree as TreeValue
 from study.models import ReaderTree, Tree
@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class StudyLayer:
     """One layer: its name in URLs, its author (`engine` for the engine's), the variations, the stored row, and for the
     engine's the losses of moves, by node."""
 
@@ -48,19 +48,19 @@ class Layer:
     author: Player | None = None
     engine: str = ""
     row: Tree | ReaderTree | None = None
-    losses: dict[str, Loss] | None = None
+    losses: dict[str, MoveLoss] | None = None
 
 
-def layers_of(viewer: Viewer, game: Game, record: Record, *, machine: bool = False) -> list[Layer]:
+def visible_layers(viewer: Viewer, game: Game, record: Record, *, machine: bool = False) -> list[StudyLayer]:
     """Return the layers that this viewer may see: players', then teachers', then readers'; with `machine` the engine's
     last. Access is not checked, nor that the game is over."""
     found = [
-        Layer(f"player-{row.seat.index}", Kind.PLAYER, row.value, row.seat.player, row=row)
-        for row in access.visible_to(viewer, game)
+        StudyLayer(f"player-{row.seat.index}", Kind.PLAYER, row.value, row.seat.player, row=row)
+        for row in access.visible_trees(viewer, game)
     ]
     teachers = access.teacher_ids(game)
     readers = [
-        Layer(
+        StudyLayer(
             f"reader-{row.pk}",
             Kind.TEACHER if row.author_id in teachers else Kind.READER,
             row.value,
@@ -70,48 +70,48 @@ def layers_of(viewer: Viewer, game: Game, record: Record, *, machine: bool = Fal
         for row in access.reader_trees(viewer, game)
     ]
     found += sorted(readers, key=lambda layer: layer.kind is not Kind.TEACHER)
-    return found + _machine(viewer, game, record) if machine else found
+    return found + _machine_layers(viewer, game, record) if machine else found
 
 
-def depth(name: str, layers: Iterable[Layer], record: Record) -> int | None:
+def depth_of_node(name: str, layers: Iterable[StudyLayer], record: Record) -> int | None:
     """Return how many moves lead to this node of one of the layers; None if none of them shows it."""
     for layer in layers:
-        shape = shape_of(layer.tree, record)
+        shape = make_shape(layer.tree, record)
         if name in shape.places:
             return shape.places[name].number
     return None
 
 
-def _machine(viewer: Viewer, game: Game, record: Record) -> list[Layer]:
+def _machine_layers(viewer: Viewer, game: Game, record: Record) -> list[StudyLayer]:
     """Return the engine's moves instead of those with the largest losses; nothing without a review, if it may not be
     shown now, or if the viewer hides reviews."""
     if reviews.is_hidden_for(viewer):
         return []
     try:
-        job = reviews.review_of(game)
+        job = reviews.find_review(game)
     except GameError:
         return []
     return [] if job is None or not job.done else [machine_layer(job, record)]
 
 
-def machine_layer(job: ReviewJob, record: Record) -> Layer:
+def machine_layer(job: ReviewJob, record: Record) -> StudyLayer:
     """Return the lines of a review as variations; a line ends at an illegal move."""
     line, tree, at = list(dict.fromkeys(record.line)), TreeValue(), count(1)
     losses = {}
-    for loss in losses_of(job):
+    for loss in largest_losses(job):
         if loss.move >= len(line):
             continue
         losses[line[loss.move]] = loss
         parent, color = line[loss.move - 1], loss.color
         for word in loss.line:
-            name = _add(tree, record, (parent, color.letter, word), next(at))
+            name = _add_move(tree, record, (parent, color.letter, word), next(at))
             if name is None:
                 break
             parent, color = name, color.opponent
-    return Layer("machine", Kind.MACHINE, tree, engine=job.engine, losses=losses)
+    return StudyLayer("machine", Kind.MACHINE, tree, engine=job.engine, losses=losses)
 
 
-def _add(tree: TreeValue, record: Record, move: tuple[str, str, str], at: int) -> str | None:
+def _add_move(tree: TreeValue, record: Record, move: tuple[str, str, str], at: int) -> str | None:
     """Add this move to the tree and return its node; return None if the rules forbid the move."""
     parent, color, word = move
     try:
@@ -120,7 +120,7 @@ def _add(tree: TreeValue, record: Record, move: tuple[str, str, str], at: int) -
             word = PASS
         else:
             word = vertex(parse_vertex(word, record.setup.width, record.setup.height), record.setup.height)
-        name = name_of(parent, color, word)
+        name = node_name(parent, color, word)
         if not record.knows_move(name):
             from_here = record.after(state, Color.from_letter(color), word)
             record.states.setdefault(name, from_here)
@@ -130,6 +130,6 @@ def _add(tree: TreeValue, record: Record, move: tuple[str, str, str], at: int) -
     return name
 
 
-def all_nodes(layers: Iterable[Layer]) -> dict[str, Node]:
+def all_nodes(layers: Iterable[StudyLayer]) -> dict[str, Node]:
     """Return the nodes of all layers by name, with the paths to them."""
     return {name: node for layer in layers for name, node in layer.tree.shown().items() if node.parent or name == ROOT}

@@ -15,29 +15,29 @@ from games.services import plans
 from rules import Color
 from rules.plan import Plan, move_word, read_plan
 from study.core import merging
-from study.core.nodes import Node, name_of
+from study.core.nodes import Node, node_name
 from study.core.record import Record
 from study.core.tree import Add, Operation, Set, Tree
 from study.services import trees
 
 
-def remember(seat_id: int, **_: object) -> None:
+def copy_plan_to_tree(seat_id: int, **_: object) -> None:
     """Copy the current plan of this seat into its tree: mark the plan's moves as conditional, and unmark other moves
     after the current position. Does nothing for a plan that is too large for the tree, or that a move has
     overtaken. Does not lock the game, because changes of a tree lock the tree first and the game second."""
     seat = Seat.objects.select_related("game").get(pk=seat_id)
     with transaction.atomic():
         row = trees.lock_tree(seat)
-        record, tree = trees.record_of(seat.game), row.value
+        record, tree = trees.trunk_of_game(seat.game), row.value
         plan = plans.find_plan(seat)
         branches = () if plan is None or not plan.is_armed else read_plan(plan.branches, seat.game.agreed_setup)
-        operations = list(_changes(branches, record, tree, Color(seat.color)))
+        operations = list(_plan_operations(branches, record, tree, Color(seat.color)))
         try:
-            merging.merge(tree, record, operations)
-        except (merging.Refused, merging.TreeFull):
+            merging.apply_operations(tree, record, operations)
+        except (merging.OperationRefused, merging.TreeFull):
             return
         if operations:
-            trees.write(row, tree, timesource.now())
+            trees.store_tree(row, tree, timesource.now())
             events.signal_player_changed(seat.player_id)
 
 
@@ -47,10 +47,10 @@ def unplayed_lines(shown: Mapping[str, Node], record: Record) -> list[list[tuple
     armed = {name for name, node in shown.items() if node.is_armed and node.parent and not record.knows_move(name)}
     before = {shown[name].parent for name in armed}
     before |= {shown[name].parent for name in before if name in shown}
-    return [_way(name, shown, record) for name in sorted(armed - before)]
+    return [_path_from_record(name, shown, record) for name in sorted(armed - before)]
 
 
-def _way(name: str, shown: Mapping[str, Node], record: Record) -> list[tuple[str, Node]]:
+def _path_from_record(name: str, shown: Mapping[str, Node], record: Record) -> list[tuple[str, Node]]:
     way = []
     while name in shown and shown[name].parent and not record.knows_move(name):
         way.append((name, shown[name]))
@@ -58,9 +58,9 @@ def _way(name: str, shown: Mapping[str, Node], record: Record) -> list[tuple[str
     return way[::-1]
 
 
-def _changes(branches: Plan, record: Record, tree: Tree, owner: Color) -> Iterator[Operation]:
+def _plan_operations(branches: Plan, record: Record, tree: Tree, owner: Color) -> Iterator[Operation]:
     key, at, wanted = secrets.token_hex(6), tree.clock, set[str]()
-    for name, add in _lines(branches, record, record.head, owner):
+    for name, add in _plan_moves(branches, record, record.head, owner):
         at += 1
         if not (name in tree.nodes and tree.nodes[name].parent) and not record.knows_move(name):
             yield Add(f"plan-{key}-{at}", at, *add)
@@ -74,12 +74,14 @@ def _changes(branches: Plan, record: Record, tree: Tree, owner: Color) -> Iterat
             yield Set(f"plan-{key}-{at}", at, name, armed=False)
 
 
-def _lines(branches: Plan, record: Record, parent: str, owner: Color) -> Iterator[tuple[str, tuple[str, str, str]]]:
+def _plan_moves(
+    branches: Plan, record: Record, parent: str, owner: Color
+) -> Iterator[tuple[str, tuple[str, str, str]]]:
     """Yield the moves of a plan by the names of their nodes, each after its parent."""
     for branch in branches:
         theirs = parent, owner.opponent.letter, move_word(branch.theirs, record.setup)
-        name = name_of(*theirs)
+        name = node_name(*theirs)
         yield name, theirs
         mine = name, owner.letter, move_word(branch.mine, record.setup)
-        yield name_of(*mine), mine
-        yield from _lines(branch.then, record, name_of(*mine), owner)
+        yield node_name(*mine), mine
+        yield from _plan_moves(branch.then, record, node_name(*mine), owner)

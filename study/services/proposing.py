@@ -15,7 +15,7 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation import limits
 from games import access as games_access
@@ -27,28 +27,28 @@ from notifications.models import Notice
 from rules import Color, RulesError, parse_vertex, vertex
 from social.errors import TooManyPosts
 from study.core import merging
-from study.core.nodes import PASS, name_of
-from study.core.record import Record, open_again
+from study.core.nodes import PASS, node_name
+from study.core.record import Record, with_side_to_move
 from study.core.tree import Add
 from study.core.tree import Tree as TreeValue
 from study.errors import CannotTeach, IllegalVariation, NoSuchPlace, NotShared, ReaderTreeFull
 from study.models import ReaderTree, Teacher
 
 from . import layers, trees
-from .comments import check_open
+from .comments import check_may_comment
 
 MOST_NODES, LONGEST_LINE, MOST_TEACHERS = 200, 30, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ProposedLine:
     """Moves one after the other from the node `at` ("": where the game ended), as vertices or "pass"."""
 
     at: str
     moves: Sequence[str]
 
 
-def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTree, str]:
+def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tuple[ReaderTree, str]:
     """Add a line to the reader's variations for a finished game; return all of them, and the node of the line's last
     move. Repeating it changes nothing.
 
@@ -57,15 +57,15 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
     """
     player, now = request.player, request.now
     game = _finished_game(player, game_id)
-    check_open(player, game)
+    check_may_comment(player, game)
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
     if not 1 <= len(line.moves) <= LONGEST_LINE:
         raise ReaderTreeFull
-    record = trees.record_of(game)
+    record = trees.trunk_of_game(game)
     at = line.at or record.head
-    way = _way_to(at, player, game, record)
-    wait = limits.hit("messages", str(player.pk), settings.IGO_MESSAGES)
+    way = _moves_to_node(at, player, game, record)
+    wait = limits.count_hit("messages", str(player.pk), settings.IGO_MESSAGES)
     if wait is not None:
         raise TooManyPosts(retry_after=int(wait) + 1)
     with transaction.atomic():
@@ -73,7 +73,7 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
         row = ReaderTree.objects.select_for_update().get(game=game, author=player)
         tree = row.value
         tree.apply(way)
-        last = _extend(tree, record, at, line.moves)
+        last = _add_line(tree, record, at, line.moves)
         if len(merging.added_nodes(tree, record)) > MOST_NODES:
             raise ReaderTreeFull
         row.nodes, row.changed_at = tree.to_json(), now
@@ -82,7 +82,7 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
     return row, last
 
 
-def remove(player: Player, game_id: int) -> None:
+def delete_variations(player: Player, game_id: int) -> None:
     """Delete all variations that this reader added to a game; comments stay. Raises NoSuchGame."""
     game = games_access.game_for(player, game_id)
     with transaction.atomic():
@@ -90,7 +90,7 @@ def remove(player: Player, game_id: int) -> None:
             events.signal_review_changed(game.pk)
 
 
-def hide(by: StaffContext, row_id: int) -> ReaderTree:
+def hide_variations(by: StaffContext, row_id: int) -> ReaderTree:
     """Hide a reader's variations from everyone but their author, who can read the reason. Raises NotAModerator,
     NotShared."""
     if not may(by.staff, StaffPermission.MODERATE):
@@ -106,7 +106,7 @@ def hide(by: StaffContext, row_id: int) -> ReaderTree:
     return row
 
 
-def invite(player: Player, game_id: int, other: Player, now: datetime) -> Teacher:
+def invite_teacher(player: Player, game_id: int, other: Player, now: datetime) -> Teacher:
     """Invite a teacher to a finished public game, as one of its players; they are notified once.
 
     Raises NoSuchGame, NotAPlayer, NotFinished, CannotTeach, Suspended, Muted, NotForGuests.
@@ -133,7 +133,7 @@ def invite(player: Player, game_id: int, other: Player, now: datetime) -> Teache
 def _check_can_teach(game: Game, other: Player) -> None:
     players = [seat.player_id for seat in game.seat_list()]
     is_nobody = other.is_guest or other.deleted_at is not None or not other.is_active
-    if game.private or is_nobody or other.pk in players or blocked_between(other.pk, *players):
+    if game.private or is_nobody or other.pk in players or is_blocked_between(other.pk, *players):
         raise CannotTeach
 
 
@@ -144,11 +144,11 @@ def _finished_game(player: Player, game_id: int) -> Game:
     return game
 
 
-def _way_to(at: str, player: Player, game: Game, record: Record) -> list[Add]:
+def _moves_to_node(at: str, player: Player, game: Game, record: Record) -> list[Add]:
     """Return the moves of other layers that lead to this node. Raises NoSuchPlace."""
     if record.is_root(at) or record.knows_move(at):
         return []
-    nodes = layers.all_nodes(layers.layers_of(player, game, record, machine=True))
+    nodes = layers.all_nodes(layers.visible_layers(player, game, record, machine=True))
     way = []
     while not (record.is_root(at) or record.knows_move(at)):
         if at not in nodes:
@@ -158,29 +158,29 @@ def _way_to(at: str, player: Player, game: Game, record: Record) -> list[Add]:
     return [Add(secrets.token_hex(6), 0, node.parent, node.color, node.move) for node in reversed(way)]
 
 
-def _extend(tree: TreeValue, record: Record, at: str, moves: Sequence[str]) -> str:
+def _add_line(tree: TreeValue, record: Record, at: str, moves: Sequence[str]) -> str:
     """Add these moves to the tree, with alternating colours; return the node of the last one. Raises
     IllegalVariation."""
     for index, move in enumerate(moves):
         try:
-            state = open_again(record.state_at(at, tree.nodes))
+            state = with_side_to_move(record.state_at(at, tree.nodes))
             assert state.to_play is not None
-            word, color = _word(move, record), state.to_play
-            name = name_of(at, color.letter, word)
+            word, color = _move_as_text(move, record), state.to_play
+            name = node_name(at, color.letter, word)
             record.states.setdefault(name, record.after(state, color, word))
         except RulesError as error:
             raise IllegalVariation(error, index=index, point=move[:5]) from error
         if not record.knows_move(name):
-            _add(tree, at, color, word)
+            _add_move(tree, at, color, word)
         at = name
     return at
 
 
-def _add(tree: TreeValue, at: str, color: Color, word: str) -> None:
+def _add_move(tree: TreeValue, at: str, color: Color, word: str) -> None:
     tree.apply([Add(secrets.token_hex(6), tree.clock + 1, at, color.letter, word)])
 
 
-def _word(move: str, record: Record) -> str:
+def _move_as_text(move: str, record: Record) -> str:
     """Return the move as trees write it. Raises BadVertex, OffBoard."""
     setup = record.setup
     return PASS if move.lower() == PASS else vertex(parse_vertex(move, setup.width, setup.height), setup.height)

@@ -24,7 +24,7 @@ from study.errors import NotShared
 from study.models import Sharing, StudySettings, Tree
 
 from . import trees
-from .layers import Layer, layers_of
+from .layers import StudyLayer, visible_layers
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -35,7 +35,7 @@ class Review:
     """A finished game with the layers that a viewer may see."""
 
     game: Game
-    layers: list[Layer]
+    layers: list[StudyLayer]
     record: Record
 
     @property
@@ -44,12 +44,12 @@ class Review:
         return [layer.row for layer in self.layers if isinstance(layer.row, Tree)]
 
 
-def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
+def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
     """Set whether this tree is shared after the game; None: by the player's setting for all trees.
 
     Raises NoSuchTree, AnalysisOff, Suspended, Muted, NotForGuests.
     """
-    game, seat = access.own_seat(player, game_id)
+    game, seat = access.seat_for_analysis(player, game_id)
     check_allowed(player, now)
     if shared:
         _check_may_speak(player, now)
@@ -62,7 +62,7 @@ def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> T
     return tree
 
 
-def choose(player: Player, sharing: Sharing, now: datetime) -> None:
+def set_sharing_default(player: Player, sharing: Sharing, now: datetime) -> None:
     """Set whether trees are shared by default. Raises Suspended, Muted, NotForGuests."""
     if sharing == Sharing.ALWAYS:
         _check_may_speak(player, now)
@@ -76,22 +76,22 @@ def _check_may_speak(player: Player, now: datetime) -> None:
     check_not_guest(player)
 
 
-def review_of(viewer: Viewer, game_id: int) -> Review:
+def load_review(viewer: Viewer, game_id: int) -> Review:
     """Return the review of a game. Raises NoSuchGame, NotFinished."""
     game = game_for(viewer, game_id)
     if not game.is_finished:
         raise NotFinished
-    record = trees.record_of(game)
-    return Review(game, layers_of(viewer, game, record, machine=True), record)
+    record = trees.trunk_of_game(game)
+    return Review(game, visible_layers(viewer, game, record, machine=True), record)
 
 
-def hide(by: StaffContext, tree_id: int) -> Tree:
+def hide_tree(by: StaffContext, tree_id: int) -> Tree:
     """Hide a tree from everyone but its owner, who can read the reason. Raises NotAModerator, NotShared."""
     if not may(by.staff, StaffPermission.MODERATE):
         raise NotAModerator
     with transaction.atomic():
         tree = Tree.objects.select_for_update().select_related("seat__player", "seat__game").filter(pk=tree_id).first()
-        if tree is None or tree not in access.visible_to(by.staff, tree.seat.game):
+        if tree is None or tree not in access.visible_trees(by.staff, tree.seat.game):
             raise NotShared
         tree.hidden_at, tree.hidden_reason = by.now, by.reason
         tree.save(update_fields=["hidden_at", "hidden_reason"])

@@ -18,7 +18,7 @@ from games.models.action import rules_actions
 from study import access
 from study.core import merging
 from study.core.nodes import PASS
-from study.core.reading import Unreadable, operation_of
+from study.core.reading import Unreadable, parse_operation
 from study.core.record import Record
 from study.core.tree import Add, Cut, Operation, Set
 from study.core.tree import Tree as TreeValue
@@ -53,7 +53,7 @@ def can_arm(game: Game) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedTree:
     """A tree as its owner sees it: the row (None before anything was written), its value, the record of its game."""
 
     game: Game
@@ -70,22 +70,22 @@ class Opened:
         return 0 if self.row is None else self.row.version
 
 
-def record_of(game: Game) -> Record:
+def trunk_of_game(game: Game) -> Record:
     """Return the moves of a game as the trunk of its trees."""
     return Record(game.agreed_setup, rules_actions(game))
 
 
-def own_tree(player: Player, game_id: int) -> Opened:
+def open_own_tree(player: Player, game_id: int) -> OpenedTree:
     """Return the player's own tree. Raises NoSuchTree, AnalysisOff."""
-    game, seat = access.own_seat(player, game_id)
-    row, record = Tree.objects.filter(seat=seat).first(), record_of(game)
+    game, seat = access.seat_for_analysis(player, game_id)
+    row, record = Tree.objects.filter(seat=seat).first(), trunk_of_game(game)
     tree = TreeValue() if row is None else row.value
     marks_forgotten(tree, seat, record)
-    return Opened(game, seat, row, tree, record)
+    return OpenedTree(game, seat, row, tree, record)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TreeChange:
     """A requested change of a tree: raw operations, and the version that they require (None: any, because operations
     merge)."""
 
@@ -93,14 +93,14 @@ class Change:
     expected: int | None = None
 
 
-def change(player: Player, game_id: int, change: Change, now: datetime) -> Opened:
+def change_tree(player: Player, game_id: int, change: TreeChange, now: datetime) -> OpenedTree:
     """Apply operations to the player's tree, all or none; those that were applied before change nothing.
 
     Raises NoSuchTree, AnalysisOff, Suspended, TreeChanged, BadOperation, IllegalVariation, TreeFull.
     """
-    game, seat = access.own_seat(player, game_id)
+    game, seat = access.seat_for_analysis(player, game_id)
     check_allowed(player, now)
-    record = record_of(game)
+    record = trunk_of_game(game)
     with transaction.atomic():
         row = lock_tree(seat)
         before = row.version
@@ -111,9 +111,9 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
         fresh = _new_operations(row, read_operations(change.operations, record, tree))
         if fresh:
             merge_operations(tree, record, fresh)
-            store(row, tree, fresh, now)
+            store_operations(row, tree, fresh, now)
             events.signal_player_changed(player.pk)
-    return Opened(game, seat, row, tree, record, before)
+    return OpenedTree(game, seat, row, tree, record, before)
 
 
 def lock_tree(seat: Seat) -> Tree:
@@ -131,7 +131,7 @@ def read_operations(sent: Sequence[object], record: Record, tree: TreeValue) -> 
     found, copy = [], TreeValue.from_json(tree.to_json())
     for index, data in enumerate(sent):
         try:
-            operation = _clean_operation(operation_of(data, record.setup, copy))
+            operation = _clean_operation(parse_operation(data, record.setup, copy))
         except Unreadable as error:
             raise BadOperation(index, str(error), error.field) from error
         copy.apply([operation])
@@ -161,29 +161,29 @@ def merge_operations(tree: TreeValue, record: Record, fresh: list[tuple[int, Ope
     if record.awaits_handicap:
         raise BadOperation(0, "the handicap stones are not placed yet")
     try:
-        merging.merge(tree, record, [operation for _, operation in fresh])
+        merging.apply_operations(tree, record, [operation for _, operation in fresh])
     except merging.TreeFull:
         raise TreeFull from None
-    except merging.Refused as error:
-        raise _refusal(error, fresh[error.index][0]) from None
+    except merging.OperationRefused as error:
+        raise _refusal_for(error, fresh[error.index][0]) from None
 
 
-def _refusal(error: merging.Refused, index: int) -> BadOperation | IllegalVariation:
+def _refusal_for(error: merging.OperationRefused, index: int) -> BadOperation | IllegalVariation:
     if error.error is None or not isinstance(error.operation, Add):
         return BadOperation(index, error.why, error.field)
     move = error.operation.move
     return IllegalVariation(error.error, index=index, point="" if move == PASS else move)
 
 
-def store(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operation]], now: datetime) -> None:
+def store_operations(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operation]], now: datetime) -> None:
     OperationRow.objects.bulk_create(OperationRow(tree=row, name=one.id, at=now) for _, one in fresh)
     before = row.armed
-    write(row, tree, now)
+    store_tree(row, tree, now)
     if before != row.armed:
         plan_kept(row, before)
 
 
-def write(row: Tree, tree: TreeValue, now: datetime) -> None:
+def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
     """Store the tree; the plan is not updated."""
     row.armed = [name for name, node in tree.shown().items() if node.is_armed]
     row.nodes = tree.to_json()
@@ -192,7 +192,7 @@ def write(row: Tree, tree: TreeValue, now: datetime) -> None:
     row.save(update_fields=["nodes", "armed", "version", "changed_at"])
 
 
-def cuts_of(opened: Opened) -> list[Cut]:
+def undoable_cuts(opened: OpenedTree) -> list[Cut]:
     """Return the cuts that can be undone, newest last."""
     if opened.row is None:
         return []
@@ -201,7 +201,7 @@ def cuts_of(opened: Opened) -> list[Cut]:
     return [Cut(name, 0, dict.fromkeys(holding[name], ())) for name in names]
 
 
-def forget_old(*, now: datetime, most: int = 200, **_: object) -> int:
+def delete_old_operations(*, now: datetime, most: int = 200, **_: object) -> int:
     """Forget operations older than 30 days, and what trees store only for them; return how many trees were tidied."""
     old = OperationRow.objects.filter(at__lt=now - KEPT)
     trees = list(old.values_list("tree_id", flat=True).order_by().distinct()[:most])

@@ -12,7 +12,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def asks_to_share(seat: Seat | None) -> bool:
+def should_ask_to_share(seat: Seat | None) -> bool:
     """Return whether to ask the player of this seat in a finished game to share their analysis.
 
     That is if there is one, they have not answered, and chose to be asked after each game. One query without an
@@ -23,4 +23,4 @@ def asks_to_share(seat: Seat | None) -> bool:
     tree = Tree.objects.filter(seat=seat, shared=None).only("nodes").first()
     if tree is None or not any(node.parent or node.text or node.signs for node in tree.value.shown().values()):
         return False
-    return access.sharing_of(seat.player_id) == Sharing.ASK
+    return access.sharing_setting(seat.player_id) == Sharing.ASK

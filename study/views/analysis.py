@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.errors import AnalysisOff, GameError
 from games.views.requests import player_of, received_at
-from study.core.nodes import PASS, SIGNS, Node, name_of
+from study.core.nodes import PASS, SIGNS, Node, node_name
 from study.errors import NoSuchTree
 from study.services import trees
-from study.services.trees import Opened
+from study.services.trees import OpenedTree
 from wording.refusals import sentence_for
 
 from .analysis_page import AnalysisPage, TreePage
@@ -26,52 +26,52 @@ from .drawing import LETTERS
 
 @login_required
 @require_safe
-def analysis(request: HttpRequest, game_id: int) -> HttpResponse:
+def analysis_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page, at the node ?at=."""
     opened = opened_or_404(request, game_id)
     if opened is None:
-        return not_now(request, game_id)
+        return analysis_off_page(request, game_id)
     page = AnalysisPage(opened, request.GET.get("at", ""), request.GET.get("tool", "play"))
     return render(request, "study/analysis.html", {"page": page})
 
 
-def opened_or_404(request: HttpRequest, game_id: int) -> Opened | None:
+def opened_or_404(request: HttpRequest, game_id: int) -> OpenedTree | None:
     """Return the viewer's tree, None while the terms of the game forbid analysis. Raises Http404."""
     try:
-        return trees.own_tree(player_of(request), game_id)
+        return trees.open_own_tree(player_of(request), game_id)
     except NoSuchTree as error:
         raise Http404 from error
     except AnalysisOff:
         return None
 
 
-def not_now(request: HttpRequest, game_id: int) -> HttpResponse:
+def analysis_off_page(request: HttpRequest, game_id: int) -> HttpResponse:
     context = {"game_id": game_id, "refusal": AnalysisOff().message()}
     return render(request, "study/analysis_off.html", context, status=403)
 
 
 @login_required
 @require_POST
-def change(request: HttpRequest, game_id: int) -> HttpResponse:
+def change_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     """Apply a form of the page, and redirect to the resulting node."""
     opened, posted = opened_or_404(request, game_id), request.POST
     if opened is None:
-        return not_now(request, game_id)
+        return analysis_off_page(request, game_id)
     tool = posted.get("tool", "play")
     page = AnalysisPage(opened, posted.get("node", ""), tool)
-    operation = operation_of(page, posted)
+    operation = operation_from_form(page, posted)
     if operation is None:
-        return _show(game_id, page.at, tool)
-    wanted = trees.Change([{"id": posted.get("key", "")[:32], **operation}])
+        return _redirect_to_node(game_id, page.at, tool)
+    wanted = trees.TreeChange([{"id": posted.get("key", "")[:32], **operation}])
     try:
-        trees.change(player_of(request), game_id, wanted, received_at(request))
+        trees.change_tree(player_of(request), game_id, wanted, received_at(request))
     except GameError as refusal:
         context = {"page": page, "refusal": sentence_for(refusal)}
         return render(request, "study/analysis.html", context, status=refusal.http_status)
-    return _show(game_id, node_after(page, operation), tool)
+    return _redirect_to_node(game_id, node_after(page, operation), tool)
 
 
-def _show(game_id: int, at: str, tool: str) -> HttpResponse:
+def _redirect_to_node(game_id: int, at: str, tool: str) -> HttpResponse:
     query = {"at": at} | ({"tool": tool} if tool != "play" else {})
     return redirect(f"{reverse('study:analysis', args=[game_id])}?{urlencode(query)}")
 
@@ -79,7 +79,7 @@ def _show(game_id: int, at: str, tool: str) -> HttpResponse:
 def node_after(page: TreePage, operation: Mapping[str, Any]) -> str:
     """Return the node to show next: the new one; the parent of a branch that was cut off."""
     if operation["op"] == "add":
-        return name_of(operation["parent"], operation["color"], operation["move"])
+        return node_name(operation["parent"], operation["color"], operation["move"])
     return page.node.parent if operation["op"] == "cut" and "node" in operation else page.at
 
 
@@ -91,14 +91,14 @@ def _no_operation(page: TreePage, posted: Posted) -> Operation | None:
     return None
 
 
-def _tap(page: TreePage, posted: Posted) -> Operation | None:
+def _operation_of_tap(page: TreePage, posted: Posted) -> Operation | None:
     point = posted.get("point", "").strip().upper()
     if page.tool == "play":
-        return _add(page, point)
+        return _add_operation(page, point)
     return {"op": "set", "node": page.at, "marks": {point: sign_after(page.node, point, page.tool)}}
 
 
-def _add(page: TreePage, move: str) -> Operation:
+def _add_operation(page: TreePage, move: str) -> Operation:
     return {"op": "add", "parent": page.at, "color": page.turn, "move": move}
 
 
@@ -118,8 +118,8 @@ def sign_after(node: Node, point: str, tool: str) -> str:
 
 
 _DO: dict[str, Callable[[TreePage, Posted], Operation | None]] = {
-    "tap": _tap,
-    "pass": lambda page, posted: _add(page, PASS),
+    "tap": _operation_of_tap,
+    "pass": lambda page, posted: _add_operation(page, PASS),
     "text": lambda page, posted: {
         "op": "set",
         "node": page.at,
@@ -133,6 +133,6 @@ _DO: dict[str, Callable[[TreePage, Posted], Operation | None]] = {
 """The actions of the forms, by the value of `do`."""
 
 
-def operation_of(page: TreePage, posted: Posted) -> Operation | None:
+def operation_from_form(page: TreePage, posted: Posted) -> Operation | None:
     """Return the operation of a form, None if there is none."""
     return _DO.get(posted.get("do", ""), _no_operation)(page, posted)

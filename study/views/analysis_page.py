@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from rules import Color, GameState, Stage
 from study.api import outputs
 from study.core.nodes import PASS, ROOT, Node
-from study.core.record import Record, open_again
-from study.core.shape import shape_of
+from study.core.record import Record, with_side_to_move
+from study.core.shape import make_shape
 from study.core.tree import Tree
-from study.services.trees import Opened, can_arm, cuts_of
+from study.services.trees import OpenedTree, can_arm, undoable_cuts
 from wording import words
-from wording.board_text import joined_edges
+from wording.board_text import joined_edges_sentence
 from wording.refusals import SENTENCES
 
 from . import drawing
-from .book import book_of, page_of_book
+from .book import book_url_after, book_url_of_start
 
 TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
@@ -33,7 +33,7 @@ class TreePage:
 
     def __init__(self, tree: Tree, record: Record, at: Sequence[str], tool: str = "play") -> None:
         self.tree, self.record = tree, record
-        self.shape = shape_of(tree, record)
+        self.shape = make_shape(tree, record)
         self.at = next(filter(self.shape.knows, at), ROOT)
         self.tool = tool if tool in TOOLS else "play"
         self.key = uuid.uuid4().hex
@@ -77,7 +77,7 @@ class TreePage:
     @property
     def joined_edges(self) -> str:
         """Return in a sentence that the edges of the board are joined, "" if they are not."""
-        return joined_edges(self.state.board)
+        return joined_edges_sentence(self.state.board)
 
     @property
     def grid(self) -> SafeString:
@@ -91,7 +91,7 @@ class TreePage:
             for point, sign in self.node.signs.items()
         }
         middle = drawing.LETTERS.replace("I", "")[self.state.board.width // 2] + str(self.state.board.height // 2 + 1)
-        return drawing.grid(self.state.board, labels, middle if last == PASS else last)
+        return drawing.board_buttons(self.state.board, labels, middle if last == PASS else last)
 
     @property
     def picture(self) -> SafeString:
@@ -119,16 +119,16 @@ class TreePage:
     @property
     def turn(self) -> str:
         """Return whose move is analysed next, "B" or "W"."""
-        color = open_again(self.state).to_play
+        color = with_side_to_move(self.state).to_play
         assert color is not None
         return color.letter
 
     @property
     def to_play(self) -> str:
         """Return whose move is analysed next, in words."""
-        color = open_again(self.state).to_play
+        color = with_side_to_move(self.state).to_play
         assert color is not None
-        return words.to_play(color)
+        return words.turn_text(color)
 
     @property
     def steps(self) -> dict[str, str]:
@@ -160,7 +160,7 @@ class TreePage:
 class AnalysisPage(TreePage):
     """The player's analysis at the node `at`, by default the current position."""
 
-    def __init__(self, opened: Opened, at: str, tool: str = "play") -> None:
+    def __init__(self, opened: OpenedTree, at: str, tool: str = "play") -> None:
         super().__init__(opened.tree, opened.record, (at, opened.record.head), tool)
         self.opened, self.game, self.seat = opened, opened.game, opened.seat
 
@@ -169,7 +169,9 @@ class AnalysisPage(TreePage):
         """Return the URLs of the openings: at the beginning of the game, and at this node; both "" if there are
         none."""
         record, places = self.opened.record, self.shape.places
-        return book_of(record), page_of_book(record, (places[name].move for name in self.shape.way_to(self.at)))
+        return book_url_of_start(record), book_url_after(
+            record, (places[name].move for name in self.shape.way_to(self.at))
+        )
 
     @property
     def can_arm(self) -> bool:
@@ -179,7 +181,7 @@ class AnalysisPage(TreePage):
     @property
     def cuts(self) -> list[tuple[str, int]]:
         """Return the cuts that can be undone, newest first, with how many moves each restores."""
-        return [(cut.id, len(cut.nodes)) for cut in reversed(cuts_of(self.opened))]
+        return [(cut.id, len(cut.nodes)) for cut in reversed(undoable_cuts(self.opened))]
 
     @property
     def playable(self) -> str:
@@ -201,7 +203,9 @@ class AnalysisPage(TreePage):
         """Return the data for the page's script, as an element of the page."""
         record, setup = self.opened.record, self.game.agreed_setup
         root = record.states[ROOT]
-        turns = {name: open_again(state).to_play for name, state in record.states.items() if record.knows_move(name)}
+        turns = {
+            name: with_side_to_move(state).to_play for name, state in record.states.items() if record.knows_move(name)
+        }
         data = {
             "tree": outputs.tree(self.opened),
             "at": self.at,
@@ -254,7 +258,7 @@ def script_words() -> dict[str, object]:
         "next": _("next move %(sign)s"),
         "marked": pgettext("analysis", "marked %(sign)s"),
         "before": _("Before the first move"),
-        "toPlay": {"B": words.to_play(Color.BLACK), "W": words.to_play(Color.WHITE)},
+        "toPlay": {"B": words.turn_text(Color.BLACK), "W": words.turn_text(Color.WHITE)},
         "signs": {sign: sign_word(sign) for sign in TOOLS[1:]},
         "play": _("Play %(point)s in the game…"),
         "back": ngettext("Bring back %(number)s move", "Bring back %(number)s moves", 2),

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from games.watching import Watchers, watchers_of
+from games.watching import Spectators, watchers_of
 from rules import Setup
 from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
@@ -25,7 +25,7 @@ class BoardPage(TreePage):
     """A board at the node `at`, by default the one that everyone sees."""
 
     def __init__(self, board: DemoBoard, viewer: Viewer, at: str, tool: str = "play") -> None:
-        super().__init__(board.value, boards.record_of(board), (at, board.shown), tool)
+        super().__init__(board.value, boards.trunk_of_board(board), (at, board.shown), tool)
         self.row, self.viewer = board, viewer
         self.is_owner = board.owner_id == viewer.pk
         self.plays = self.is_owner and board.is_open
@@ -43,15 +43,15 @@ class BoardPage(TreePage):
         return self.at == self.row.shown
 
     @cached_property
-    def watchers(self) -> Watchers:
+    def watchers(self) -> Spectators:
         """Return the followers of the board, without its owner."""
-        return watchers_of(boards.hint_of(self.row.key))
+        return watchers_of(boards.signal_kind_of(self.row.key))
 
     @cached_property
     def questions(self) -> list[tuple[BoardQuestion, SafeString | str, bool]]:
         """Return the latest questions, each with its move in words ("" if not on the board), and whether the viewer
         can change it."""
-        rows = board_questions.questions_for(self.viewer, self.row)[: board_questions.MOST_SHOWN]
+        rows = board_questions.visible_questions(self.viewer, self.row)[: board_questions.MOST_SHOWN]
         acts = self.is_owner or self.moderates
         return [(row, self._move(row.node), acts or row.author_id == self.viewer.pk) for row in rows]
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
-from challenges.sgf_import import open_file
+from challenges.sgf_import import decode_upload
 from clubs import audience_form
 from clubs.services.audiences import audience_of
 from foundation.refusals import Refusal
@@ -28,12 +28,12 @@ from study.errors import BadBoard, NoSuchBoard
 from study.forms import NameForm, NewBoardForm
 from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
-from study.services.board_questions import Asked
+from study.services.board_questions import NewQuestion
 from study.services.boards import BoardChange, NewBoard
 from study.services.files import LEFT_OUT
 from wording import words
 
-from .analysis import node_after, operation_of
+from .analysis import node_after, operation_from_form
 from .board_page import BoardPage
 
 A_PAGE = 24
@@ -42,15 +42,15 @@ A_PAGE = 24
 @require_safe
 def all_boards(request: HttpRequest) -> HttpResponse:
     """Show the viewer's boards, and those of others that are shared with them."""
-    mine = boards.of_teacher(request.user, request.user) if isinstance(request.user, Player) else []
-    shared = boards.shared_with(request.user).order_by("-pk")
+    mine = boards.boards_of_teacher(request.user, request.user) if isinstance(request.user, Player) else []
+    shared = boards.boards_shared_with(request.user).order_by("-pk")
     page = Paginator(shared, A_PAGE).get_page(whole_number(request.GET.get("page"), 6) or 1)
     return render(request, "study/boards/list.html", {"mine": mine, "page": page})
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new_board(request: HttpRequest) -> HttpResponse:
     """Make a board: an empty one, or from a file or the finished game ?game=."""
     if request.method != "POST":
         form = NewBoardForm(initial={"game": whole_number(request.GET.get("game"), 18)})
@@ -60,14 +60,16 @@ def new(request: HttpRequest) -> HttpResponse:
         data = form.cleaned_data
         upload = data.pop("file")
         try:
-            text = open_file(upload.read()).text if upload else ""
+            text = decode_upload(upload.read()).text if upload else ""
             made, start = boards.create_board(player_of(request), NewBoard(**data, sgf=text), received_at(request))
         except NoSuchGame as error:
             raise Http404 from error
         except Refusal as refusal:
             form.add_error(None, refusal.message())
         else:
-            lines = [str(LEFT_OUT[why]) % {"n": words.number(number)} for why, number in start.left_out.items()]
+            lines = [
+                str(LEFT_OUT[why]) % {"n": words.localized_number(number)} for why, number in start.left_out.items()
+            ]
             if lines:
                 messages.warning(request, " ".join(f"{line}." for line in lines))
             return redirect(made)
@@ -75,7 +77,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def board(request: HttpRequest, board: str) -> HttpResponse:
+def board_page(request: HttpRequest, board: str) -> HttpResponse:
     """Show a board at the node ?at=, by default the one that everyone sees."""
     page = BoardPage(
         board_or_404(request, board), request.user, request.GET.get("at", ""), request.GET.get("tool", "play")
@@ -84,34 +86,34 @@ def board(request: HttpRequest, board: str) -> HttpResponse:
 
 
 @require_safe
-def sgf(request: HttpRequest, board: str) -> HttpResponse:
+def board_sgf(request: HttpRequest, board: str) -> HttpResponse:
     """Return a board as an SGF file, with its variations, marks and comments."""
     row = board_or_404(request, board)
-    response = HttpResponse(boards.file_of(row), content_type="application/x-go-sgf; charset=utf-8")
+    response = HttpResponse(boards.board_as_sgf(row), content_type="application/x-go-sgf; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="igo-board-{row.key}.sgf"'
     return response
 
 
 @login_required
 @require_POST
-def change(request: HttpRequest, board: str) -> HttpResponse:
+def change_board(request: HttpRequest, board: str) -> HttpResponse:
     """Apply a form of the owner's page. A move at the position that everyone sees takes everyone along."""
     row, posted = _own_board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""), posted.get("tool", "play"))
-    operation, at = operation_of(page, posted), page.at
+    operation, at = operation_from_form(page, posted), page.at
     wanted = BoardChange(shown=at if posted.get("do") == "show" else "")
     if operation is not None:
         at = node_after(page, operation)
         leads = operation["op"] == "add" and page.follows
         wanted = BoardChange([{"id": posted.get("key", "")[:32], **operation}], at if leads else "")
     try:
-        row = boards.change(page.row.owner, board, wanted, received_at(request))
+        row = boards.change_board(page.row.owner, board, wanted, received_at(request))
     except Refusal as refusal:
         return _refusal_page(request, page, refusal)
-    return _show(row, at, page.tool)
+    return _redirect_to_node(row, at, page.tool)
 
 
-def _show(row: DemoBoard, at: str, tool: str = "play") -> HttpResponse:
+def _redirect_to_node(row: DemoBoard, at: str, tool: str = "play") -> HttpResponse:
     query = ({"at": at} if at != row.shown else {}) | ({"tool": tool} if tool != "play" else {})
     return redirect(f"{row.get_absolute_url()}?{urlencode(query)}" if query else row)
 
@@ -123,30 +125,30 @@ def _refusal_page(request: HttpRequest, page: BoardPage, refusal: Refusal) -> Ht
 
 @login_required
 @require_POST
-def ask(request: HttpRequest, board: str) -> HttpResponse:
+def ask_question(request: HttpRequest, board: str) -> HttpResponse:
     """Ask a question about the node of the form."""
     row, posted = board_or_404(request, board), request.POST
     page = BoardPage(row, request.user, posted.get("node", ""))
     try:
-        asked = Asked(posted.get("text", ""), page.at)
-        board_questions.ask(player_of(request), board, asked, received_at(request))
+        asked = NewQuestion(posted.get("text", ""), page.at)
+        board_questions.ask_question(player_of(request), board, asked, received_at(request))
     except Refusal as refusal:
         return _refusal_page(request, page, refusal)
     messages.success(request, _("Your question has been added to the board."))
-    return _show(row, page.at)
+    return _redirect_to_node(row, page.at)
 
 
 @login_required
 @require_POST
-def question(request: HttpRequest, board: str, question_id: int) -> HttpResponse:
+def change_question(request: HttpRequest, board: str, question_id: int) -> HttpResponse:
     """Set the state of a question for the board's owner, delete the viewer's own, or hide one for a moderator."""
     do, now, player = request.POST.get("do", ""), received_at(request), player_of(request)
     try:
-        asked = board_questions.question_for(player, question_id, board)
+        asked = board_questions.visible_question(player, question_id, board)
         if do == "delete":
-            board_questions.withdraw(player, asked, now)
+            board_questions.withdraw_question(player, asked, now)
         elif do == "hide" and may(player, StaffPermission.MODERATE):
-            board_questions.hide(audience_form.hiding(request, now), asked)
+            board_questions.hide_question(audience_form.hiding(request, now), asked)
         elif do in BoardQuestion.State.values:
             board_questions.set_state(player, asked, do, now)
         else:
@@ -158,40 +160,42 @@ def question(request: HttpRequest, board: str, question_id: int) -> HttpResponse
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, board: str) -> HttpResponse:
+def edit_board(request: HttpRequest, board: str) -> HttpResponse:
     """Show the owner's page of a board. POST renames, closes, opens or deletes it, as `do` says."""
     row, player, now, status = _own_board_or_404(request, board), player_of(request), received_at(request), 200
     form = NameForm(initial={"name": row.name})
     do = request.POST.get("do", "")
     if do == "delete":
-        boards.delete(player, row.key)
+        boards.delete_board(player, row.key)
         messages.success(request, _("The board has been deleted."))
         return redirect("study:boards")
     if do in ("close", "open"):
-        boards.close(player, row.key, now, closed=do == "close")
+        boards.set_closed(player, row.key, now, closed=do == "close")
         return redirect(row)
     if request.method == "POST":
         form, status = NameForm(request.POST), 400
         if form.is_valid():
             try:
-                boards.rename(player, row.key, form.cleaned_data["name"], now)
+                boards.rename_board(player, row.key, form.cleaned_data["name"], now)
             except BadBoard as refusal:
                 form.add_error("name", refusal.message())
             else:
                 messages.success(request, pgettext("text", "Saved."))
                 return redirect("study:edit_board", row.key)
-    context: dict[str, Any] = {"board": row, "form": form, **audience_form.values(player, audience_of(row))}
+    context: dict[str, Any] = {"board": row, "form": form, **audience_form.form_context(player, audience_of(row))}
     context["link"] = request.build_absolute_uri(row.get_absolute_url())
     return render(request, "study/boards/edit.html", context, status=status)
 
 
 @login_required
 @require_POST
-def share(request: HttpRequest, board: str) -> HttpResponse:
+def share_board(request: HttpRequest, board: str) -> HttpResponse:
     """Set who may see the board."""
     row = _own_board_or_404(request, board)
     try:
-        boards.share(player_of(request), row.key, audience_form.chosen(request.POST), received_at(request))
+        boards.share_board(
+            player_of(request), row.key, audience_form.audience_from_form(request.POST), received_at(request)
+        )
     except (Refusal, NoSuchPlayer) as refusal:
         messages.error(request, refusal.message())
     else:
@@ -201,14 +205,14 @@ def share(request: HttpRequest, board: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def hide(request: HttpRequest, board: str) -> HttpResponse:
+def hide_board(request: HttpRequest, board: str) -> HttpResponse:
     """Hide a board as a moderator, for a reason that its owner can read."""
     by, row = audience_form.hiding(request, received_at(request)), board_or_404(request, board)
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect(row)
     try:
-        boards.hide(by, row)
+        boards.hide_board(by, row)
     except NoSuchBoard as error:
         raise Http404 from error
     return redirect("study:boards")
@@ -217,7 +221,7 @@ def hide(request: HttpRequest, board: str) -> HttpResponse:
 def board_or_404(request: HttpRequest, key: str) -> DemoBoard:
     """Return the board that the visitor may see. Raises Http404."""
     try:
-        return boards.board_for(request.user, key)
+        return boards.visible_board(request.user, key)
     except NoSuchBoard as error:
         raise Http404 from error
 

@@ -13,7 +13,7 @@ from study.core.nodes import ROOT
 from study.core.record import Record
 
 
-def book_of(record: Record) -> str:
+def book_url_of_start(record: Record) -> str:
     """Return the URL of the openings where this game begins, without its moves; "" if it begins with other stones than
     a handicap."""
     start = record.states[ROOT]
@@ -27,7 +27,7 @@ def book_of(record: Record) -> str:
     return f"{reverse('sharing:openings')}?{urlencode(query, safe=',')}"
 
 
-def page_of_book(record: Record, moves: Iterable[str]) -> str:
+def book_url_after(record: Record, moves: Iterable[str]) -> str:
     """Return the URL of the openings after these moves, as far as openings go."""
-    book = book_of(record)
+    book = book_url_of_start(record)
     return f"{book}&moves={','.join(list(moves)[:MOVES])}" if book else ""

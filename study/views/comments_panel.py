@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from games.models import Game
 from social.models import Post
 from study import access
-from study.services.comments import comments_of
+from study.services.comments import visible_comments
 
 from .review_page import ReviewPage
 
@@ -35,7 +35,7 @@ class CommentsPanel:
     moves."""
 
     def __init__(self, viewer: Viewer, page: ReviewPage) -> None:
-        self._page, self._rows = page, comments_of(viewer, page.game)
+        self._page, self._rows = page, visible_comments(viewer, page.game)
         self._teachers = access.teacher_ids(page.game)
 
     @cached_property
@@ -65,6 +65,6 @@ class CommentsPanel:
         return found[-1] if found else ""
 
 
-def at_moves(viewer: Viewer, game: Game) -> list[Post]:
+def comments_in_move_order(viewer: Viewer, game: Game) -> list[Post]:
     """Return the comments of a game in progress that this player may read, in the order of the moves."""
-    return sorted(comments_of(viewer, game).order_by("-pk")[:MOST_HERE], key=lambda post: (post.number, post.pk))
+    return sorted(visible_comments(viewer, game).order_by("-pk")[:MOST_HERE], key=lambda post: (post.number, post.pk))

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from rules import Board, Move, Point, parse_vertex, vertex
 from study.core.nodes import PASS, ROOT, Node
-from study.core.shape import Place, Shape
-from wording.board_svg import Marks, board_svg
+from study.core.shape import ShownMove, TreeShape
+from wording.board_svg import BoardMarks, board_svg
 from wording.words import with_digits
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -28,13 +28,13 @@ def board_picture(
     board: Board, last: Move | None, signs: Mapping[str, str], following: Mapping[str, str]
 ) -> SafeString:
     """Return the position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
-    drawn = str(board_svg(board, Marks(last=last)))
-    over = [_sign(board, point, sign) for point, sign in signs.items()]
-    over += [_following(board, point, letter) for point, letter in following.items() if point not in signs]
+    drawn = str(board_svg(board, BoardMarks(last=last)))
+    over = [_sign_svg(board, point, sign) for point, sign in signs.items()]
+    over += [_following_svg(board, point, letter) for point, letter in following.items() if point not in signs]
     return mark_safe(drawn.removesuffix("</svg>") + f'<g class="over">{"".join(over)}</g></svg>')  # noqa: S308 - points, words and letters that were checked
 
 
-def _sign(board: Board, text: str, sign: str) -> str:
+def _sign_svg(board: Board, text: str, sign: str) -> str:
     column, row = parse_vertex(text, board.width, board.height)
     color = board[Point(column, row)]
     on = "" if color is None else _ON[int(color)]
@@ -53,25 +53,25 @@ _PATHS = {
 }
 
 
-def _following(board: Board, text: str, letter: str) -> str:
+def _following_svg(board: Board, text: str, letter: str) -> str:
     column, row = parse_vertex(text, board.width, board.height)
     under = f'<circle class="under" cx="{column}" cy="{row}" r=".4"/>'
     return f'{under}<text class="following" x="{column}" y="{row}">{letter}</text>'
 
 
-def grid(board: Board, labels: Mapping[str, str], focus: str) -> SafeString:
+def board_buttons(board: Board, labels: Mapping[str, str], focus: str) -> SafeString:
     """Return the buttons over the board, row by row; `labels` are further texts of points, `focus` is the tab stop."""
     of_point = _buttons(board.width, board.height, get_language())
     buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
     for name in {*labels, focus} - {PASS}:
         index = board.index(parse_vertex(name, board.width, board.height))
-        buttons[index] = _button(name, board.cells[index], labels.get(name, ""), is_focus=name == focus)
+        buttons[index] = _button_html(name, board.cells[index], labels.get(name, ""), is_focus=name == focus)
     rows = (buttons[start : start + board.width] for start in range(0, len(buttons), board.width))
     pieces = (format_html_join("", "{}", ((button,) for button in row)) for row in rows)
     return format_html_join("", '<div role="row">{}</div>', ((row,) for row in pieces))
 
 
-def _button(name: str, value: int, more: str = "", *, is_focus: bool = False) -> SafeString:
+def _button_html(name: str, value: int, more: str = "", *, is_focus: bool = False) -> SafeString:
     stands = (pgettext("option", "empty"), pgettext("option", "black"), pgettext("option", "white"))[value]
     label = f"{name[0]} {name[1:]}, {stands}"
     return format_html(
@@ -86,24 +86,24 @@ def _button(name: str, value: int, more: str = "", *, is_focus: bool = False) ->
 def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
     """Return the buttons of all points in this language, by index: empty, with Black's stone, with White's."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
-    return tuple(tuple(_button(name, value) for value in range(3)) for name in points)
+    return tuple(tuple(_button_html(name, value) for value in range(3)) for name in points)
 
 
-def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
+def tree_picture(shape: TreeShape, here: str, nodes: Mapping[str, Node]) -> SafeString:
     """Return the tree from left to right, a lane for each branch; a tap on a node leads to it. It is for pointers
     only: the list next to it has the same content for keyboards and screen readers."""
     at = {name: (place.number, shape.lanes[name]) for name, place in shape.places.items()} | {ROOT: (0, 0)}
     columns, lanes = max(x for x, _ in at.values()) + 1, max(y for _, y in at.values()) + 1
-    edges = "".join(_edge(at[place.parent], at[name]) for name, place in shape.places.items())
+    edges = "".join(_edge_path(at[place.parent], at[name]) for name, place in shape.places.items())
     spots: dict[str, list[str]] = {"b": [], "w": [], "gb": [], "gw": []}
     for name, place in shape.places.items():
         grey = "" if place.own or place.played else "g"
-        spots[grey + place.color.lower()].append(_spot(at[name]))
-    texts = "".join(_spot(at[name]) for name, node in nodes.items() if node.text and name in at)
-    armed = "".join(_flag(at[name]) for name, node in nodes.items() if node.is_armed and name in at)
+        spots[grey + place.color.lower()].append(_spot_path(at[name]))
+    texts = "".join(_spot_path(at[name]) for name, node in nodes.items() if node.text and name in at)
+    armed = "".join(_flag_path(at[name]) for name, node in nodes.items() if node.is_armed and name in at)
     drawn = ((kind, "".join(where)) for kind, where in spots.items())
     moves = format_html_join("", '<path class="t-{}" d="{}"/>', drawn)
-    links = ((name, _spot(where)) for name, where in at.items())
+    links = ((name, _spot_path(where)) for name, where in at.items())
     x, y = at[here]
     return format_html(
         '<svg class="tree" width="{}" height="{}" viewBox="-13 -13 {} {}" aria-hidden="true" focusable="false" '
@@ -115,26 +115,26 @@ def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeStri
     )  # fmt: skip
 
 
-def _edge(start: tuple[int, int], end: tuple[int, int]) -> str:
+def _edge_path(start: tuple[int, int], end: tuple[int, int]) -> str:
     x, y = start[0] * STEP, start[1] * STEP
     if start[1] == end[1]:
         return f"M{x} {y}h{STEP}"
     return f"M{x} {y}V{end[1] * STEP - STEP // 2}l{STEP // 2} {STEP // 2}h{STEP // 2}"
 
 
-def _spot(at: tuple[int, int]) -> str:
+def _spot_path(at: tuple[int, int]) -> str:
     return f"M{at[0] * STEP} {at[1] * STEP}h0"
 
 
-def _flag(at: tuple[int, int]) -> str:
+def _flag_path(at: tuple[int, int]) -> str:
     return f"M{at[0] * STEP + 3} {at[1] * STEP - 4}v-8l7 3l-7 3"
 
 
-def tree_list(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
+def tree_list(shape: TreeShape, here: str, nodes: Mapping[str, Node]) -> SafeString:
     """Return the tree as a list: a line is an ordered list, and alternatives are nested in their move."""
-    parts: list[str] = [_entry(_Line(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
+    parts: list[str] = [_entry_html(_Line(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
     waiting: list[tuple[str, ...] | str] = []
-    _begin(shape, shape.after.get(ROOT, []), waiting)
+    _begin_line(shape, shape.after.get(ROOT, []), waiting)
     while waiting:
         item = waiting.pop()
         if isinstance(item, str):
@@ -144,7 +144,7 @@ def tree_list(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
         place = shape.places[name]
         parts.append("<li>")
         label = move_name(place.number, place.color, place.move)
-        parts.append(_entry(_Line(name, label, _kind(place)), here, nodes.get(name)))
+        parts.append(_entry_html(_Line(name, label, _css_kind(place)), here, nodes.get(name)))
         following = shape.after.get(name, [])
         waiting.append((following[0], *following[1:]) if following else "</ol>")
         waiting.append("</li>")
@@ -156,12 +156,12 @@ def tree_list(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - escaped where it is made
 
 
-def _begin(shape: Shape, first: list[str], waiting: list[tuple[str, ...] | str]) -> None:
+def _begin_line(shape: TreeShape, first: list[str], waiting: list[tuple[str, ...] | str]) -> None:
     if first:
         waiting += [(first[0], *first[1:]), '<ol class="line">']
 
 
-def _kind(place: Place) -> str:
+def _css_kind(place: ShownMove) -> str:
     return "own" if place.own else "" if place.played else "taken-back"
 
 
@@ -173,7 +173,7 @@ class _Line(NamedTuple):
     kind: str
 
 
-def _entry(line: _Line, here: str, node: Node | None) -> SafeString:
+def _entry_html(line: _Line, here: str, node: Node | None) -> SafeString:
     text = "" if node is None else " ".join(node.text.split())
     short = text if len(text) <= LONGEST_WORDS else text[: LONGEST_WORDS - 1] + "…"
     return format_html(

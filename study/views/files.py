@@ -9,27 +9,27 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from challenges.sgf_import import open_file, text_of_remark
+from challenges.sgf_import import decode_upload, remark_sentence
 from games.errors import GameError
 from games.views.requests import player_of, received_at
 from study.services import files
 from wording.refusals import sentence_for
 from wording.words import with_digits
 
-from .analysis import not_now, opened_or_404
+from .analysis import analysis_off_page, opened_or_404
 from .analysis_page import AnalysisPage
 
 
 @login_required
 @require_POST
-def read_in(request: HttpRequest, game_id: int) -> HttpResponse:
+def upload_file(request: HttpRequest, game_id: int) -> HttpResponse:
     """Add the file to the tree; report what was added and what was left out."""
     opened, upload = opened_or_404(request, game_id), request.FILES.get("file")
     if opened is None:
-        return not_now(request, game_id)
+        return analysis_off_page(request, game_id)
     try:
-        source = open_file(b"" if upload is None else upload.read())
-        added, left_out = files.read_in(player_of(request), game_id, source.text, received_at(request))
+        source = decode_upload(b"" if upload is None else upload.read())
+        added, left_out = files.import_file(player_of(request), game_id, source.text, received_at(request))
     except GameError as refusal:
         context = {"page": AnalysisPage(opened, ""), "refusal": sentence_for(refusal)}
         return render(request, "study/analysis.html", context, status=refusal.http_status)
@@ -37,5 +37,5 @@ def read_in(request: HttpRequest, game_id: int) -> HttpResponse:
     lines = [str(files.LEFT_OUT[word]) % {"n": with_digits(str(number))} for word, number in left_out.items()]
     messages.success(request, " ".join([text, *(f"{line}." for line in lines)]))
     for remark in source.remarks:
-        messages.warning(request, text_of_remark(remark))
+        messages.warning(request, remark_sentence(remark))
     return redirect("study:analysis", game_id)

@@ -25,7 +25,7 @@ from study import access
 from study.errors import NoSuchTree, NotShared
 from study.models import Sharing
 from study.services import proposing, sharing
-from study.services.comments import LONGEST_COMMENT, check_open
+from study.services.comments import LONGEST_COMMENT, check_may_comment
 from study.services.sharing import Review
 from wording.refusals import sentence_for
 
@@ -40,18 +40,18 @@ _KEY = re.compile(r"machine|(?:player|reader)-\d{1,12}")
 
 
 @require_safe
-def review(request: HttpRequest, game_id: int) -> HttpResponse:
+def review_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page, at the node ?at=; before the end of the game redirect to the game."""
     try:
-        found = sharing.review_of(request.user, game_id)
+        found = sharing.load_review(request.user, game_id)
     except NoSuchGame as error:
         raise Http404 from error
     except NotFinished:
         return redirect("games:game", game_id)
-    return page_of(request, found, request.GET.get("at", ""))
+    return render_review(request, found, request.GET.get("at", ""))
 
 
-def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | None = None) -> HttpResponse:
+def render_review(request: HttpRequest, found: Review, at: str, refusal: Refusal | None = None) -> HttpResponse:
     """Return the page at a node; with an error, the input stays in its form."""
     page = ReviewPage(found, request.user.pk, at, _hidden_layers(request))
     seat = found.game.seat_of(request.user)
@@ -60,14 +60,14 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
         "comments": CommentsPanel(request.user, page),
         "is_player": seat is not None,
         "own": next((row for row in found.trees if seat is not None and row.seat_id == seat.pk), None),
-        "sharing": None if seat is None else access.sharing_of(seat.player_id),
+        "sharing": None if seat is None else access.sharing_setting(seat.player_id),
         "choices": Sharing.choices,
         "may_hide": may(request.user, StaffPermission.MODERATE),
         "may_write": _may_write(request, found),
         "longest": LONGEST_COMMENT,
         "key": get_random_string(16),
         "refusal": "" if refusal is None else sentence_for(refusal),
-        "written": {} if refusal is None else _kept_input(request, at),
+        "written": {} if refusal is None else _input_to_restore(request, at),
     }
     response = render(request, "study/review.html", context, status=200 if refusal is None else refusal.http_status)
     if refusal is not None and "retry_after" in refusal.data:
@@ -75,7 +75,7 @@ def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | Non
     return response
 
 
-def _kept_input(request: HttpRequest, at: str) -> dict[str, str]:
+def _input_to_restore(request: HttpRequest, at: str) -> dict[str, str]:
     """Return the input that stays in the form, without moves that were accepted."""
     posted = request.POST
     return {"moves": posted.get("moves", "") if at == posted.get("at") else "", "text": posted.get("text", "")}
@@ -85,7 +85,7 @@ def _may_write(request: HttpRequest, found: Review) -> bool:
     if not isinstance(request.user, Player) or request.user.is_guest:
         return False
     try:
-        check_open(request.user, found.game)
+        check_may_comment(request.user, found.game)
     except Refusal:
         return False
     return True
@@ -99,7 +99,7 @@ def _hidden_layers(request: HttpRequest) -> set[str]:
 def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show the layers that are ticked and hide the others, in this browser."""
     try:
-        found = sharing.review_of(request.user, game_id)
+        found = sharing.load_review(request.user, game_id)
     except (NoSuchGame, NotFinished) as error:
         raise Http404 from error
     ticked = set(request.POST.getlist("layer"))
@@ -124,15 +124,15 @@ def redirect_to_node(game_id: int, at: str, anchor: str = "") -> HttpResponse:
 
 @login_required
 @require_POST
-def share(request: HttpRequest, game_id: int) -> HttpResponse:
+def share_analysis(request: HttpRequest, game_id: int) -> HttpResponse:
     """Share this analysis or keep it private, and set the default for all others."""
     player, posted, now = player_of(request), request.POST, received_at(request)
     try:
         if posted.get("answer") in ANSWERS:
-            sharing.share(player, game_id, ANSWERS[posted["answer"]], now)
+            sharing.set_shared(player, game_id, ANSWERS[posted["answer"]], now)
         if posted.get("sharing") in Sharing.values:
-            access.own_seat(player, game_id)
-            sharing.choose(player, Sharing(posted["sharing"]), now)
+            access.seat_for_analysis(player, game_id)
+            sharing.set_sharing_default(player, Sharing(posted["sharing"]), now)
     except NoSuchTree as error:
         raise Http404 from error
     except GameError as refusal:
@@ -144,11 +144,11 @@ def share(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def hide(request: HttpRequest, game_id: int) -> HttpResponse:
+def hide_from_review(request: HttpRequest, game_id: int) -> HttpResponse:
     """Hide a shared analysis (`tree`) or a reader's variations (`variations`) as a moderator, for a reason that their
     author can read."""
     posted, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
-    do = sharing.hide if "tree" in posted else proposing.hide
+    do = sharing.hide_tree if "tree" in posted else proposing.hide_variations
     number = posted.get("tree", "") or posted.get("variations", "")
     if not may(request.user, StaffPermission.MODERATE) or not number.isdigit() or len(number) > 9:
         raise Http404

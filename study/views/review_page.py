@@ -14,17 +14,17 @@ from accounts.models import Player
 from machine_review.services import texts
 from rules import GameState
 from study.core.nodes import PASS, ROOT, Node
-from study.core.record import open_again
-from study.core.shape import Place, Shape, shape_of
+from study.core.record import with_side_to_move
+from study.core.shape import ShownMove, TreeShape, make_shape
 from study.core.tree import Tree as TreeValue
 from study.models import ReaderTree, Tree
-from study.services.layers import Kind, Layer
+from study.services.layers import Kind, StudyLayer
 from study.services.plan_lines import unplayed_lines
 from study.services.sharing import Review
 from wording.refusals import SENTENCES
 
 from . import drawing
-from .book import page_of_book
+from .book import book_url_after
 
 TEN = 10
 
@@ -34,7 +34,7 @@ class LayerView:
     """One layer: its author, its list and picture, its text here, and the unplayed conditional moves, each line by its
     last node."""
 
-    layer: Layer
+    layer: StudyLayer
     outline: SafeString
     picture: SafeString
     text: str
@@ -81,13 +81,13 @@ class ReviewPage:
         self.choices = [(layer, layer.key not in hidden) for layer in review.layers]
         self._layers = [layer for layer, is_shown in self.choices if is_shown]
         self._shown = [layer.tree.shown() for layer in self._layers]
-        self._shapes = [shape_of(layer.tree, self.record) for layer in self._layers]
-        self.bare = shape_of(TreeValue(), self.record)
+        self._shapes = [make_shape(layer.tree, self.record) for layer in self._layers]
+        self.bare = make_shape(TreeValue(), self.record)
         known = any(shape.knows(at) for shape in [self.bare, *self._shapes])
         self.at = at if known else self.record.head
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> TreeShape:
         """Return the shape of the first layer that has the node, otherwise that of the record."""
         return next((shape for shape in [self.bare, *self._shapes] if shape.knows(self.at)), self.bare)
 
@@ -101,55 +101,57 @@ class ReviewPage:
     def layers(self) -> list[LayerView]:
         """Return the views of the layers."""
         return [
-            self._view(layer, shown, shape)
+            self._layer_view(layer, shown, shape)
             for layer, shown, shape in zip(self._layers, self._shown, self._shapes, strict=True)
         ]
 
-    def _view(self, layer: Layer, shown: Mapping[str, Node], shape: Shape) -> LayerView:
+    def _layer_view(self, layer: StudyLayer, shown: Mapping[str, Node], shape: TreeShape) -> LayerView:
         here = self.at if shape.knows(self.at) else self.record.head
         return LayerView(
             layer,
             drawing.tree_list(shape, here, shown),
             drawing.tree_picture(shape, here, shown),
-            self._said(layer, shown),
+            self._layer_text(layer, shown),
             layer.author is not None and layer.author.pk == self._viewer,
             [
-                (way[-1][0], [self._name(name, shape) for name, _node in way])
+                (way[-1][0], [self._move_html(name, shape) for name, _node in way])
                 for way in unplayed_lines(shown, self.record)
                 if way and layer.kind is Kind.PLAYER
             ],
         )
 
-    def _said(self, layer: Layer, shown: Mapping[str, Node]) -> str:
+    def _layer_text(self, layer: StudyLayer, shown: Mapping[str, Node]) -> str:
         """Return the layer's text here: its author's, or the loss of the move by the engine."""
         loss = (layer.losses or {}).get(self.at)
         if loss is None:
             return shown[self.at].text if self.at in shown else ""
         if loss.points is not None:
-            return _("This move lost %(points)s points.") % {"points": texts.points(loss.points)}
-        return _("This move reduced the winning chances by %(chances)s.") % {"chances": texts.chances(loss.chances)}
+            return _("This move lost %(points)s points.") % {"points": texts.points_text(loss.points)}
+        return _("This move reduced the winning chances by %(chances)s.") % {
+            "chances": texts.chances_text(loss.chances)
+        }
 
     @staticmethod
-    def _name(name: str, shape: Shape) -> SafeString:
+    def _move_html(name: str, shape: TreeShape) -> SafeString:
         place = shape.places[name]
         return drawing.move_name(place.number, place.color, place.move)
 
     @property
     def following(self) -> dict[str, str]:
         """Return the next moves of all layers: the node by letter."""
-        return dict(zip(drawing.LETTERS, self._after(self.at)))  # noqa: B905 - more have no letter
+        return dict(zip(drawing.LETTERS, self._following_nodes(self.at)))  # noqa: B905 - more have no letter
 
-    def _after(self, name: str) -> list[str]:
+    def _following_nodes(self, name: str) -> list[str]:
         """Return the nodes of the moves that follow this one in any layer, each once."""
         return list(dict.fromkeys(one for shape in [self.bare, *self._shapes] for one in shape.after.get(name, [])))
 
-    def _place(self, name: str) -> Place:
+    def _find_place(self, name: str) -> ShownMove:
         return next(shape.places[name] for shape in [self.bare, *self._shapes] if name in shape.places)
 
     @property
     def next_moves(self) -> list[tuple[str, str, SafeString]]:
         """Return the next moves: the letter, the node, the move as lists write it."""
-        places = ((letter, name, self._place(name)) for letter, name in self.following.items())
+        places = ((letter, name, self._find_place(name)) for letter, name in self.following.items())
         return [(letter, name, drawing.move_name(at.number, at.color, at.move)) for letter, name, at in places]
 
     @property
@@ -158,14 +160,14 @@ class ReviewPage:
         signs: dict[str, str] = {}
         for shown in self._shown:
             signs |= shown.get(self.at, Node()).signs
-        letters = {self._place(name).move: letter for letter, name in self.following.items()}
+        letters = {self._find_place(name).move: letter for letter, name in self.following.items()}
         letters.pop(PASS, None)
         return drawing.board_picture(self.state.board, self.state.last_move, signs, letters)
 
     @property
     def turn(self) -> str:
         """Return whose move a variation from here begins with, "B" or "W"."""
-        color = open_again(self.state).to_play
+        color = with_side_to_move(self.state).to_play
         assert color is not None
         return color.letter
 
@@ -196,19 +198,19 @@ class ReviewPage:
             return _("Before the first move")
         if not any(shape.knows(name) for shape in [self.bare, *self._shapes]):
             return ""
-        place = self._place(name)
+        place = self._find_place(name)
         return drawing.move_name(place.number, place.color, place.move)
 
     @property
     def book(self) -> str:
         """Return the URL of the openings at this node, "" without any."""
         way = self.shape.way_to(self.at)
-        return page_of_book(self.record, (self._place(name).move for name in way))
+        return book_url_after(self.record, (self._find_place(name).move for name in way))
 
     @property
     def number(self) -> int:
         """Return how many moves lead here."""
-        return 0 if self.at == ROOT else self._place(self.at).number
+        return 0 if self.at == ROOT else self._find_place(self.at).number
 
     @property
     def steps(self) -> dict[str, str]:
@@ -226,8 +228,8 @@ class ReviewPage:
     def keys(self) -> dict[str, str]:
         """Return the nodes of further keys: ten moves back and forward, the variations above and below (C42)."""
         way, along = [ROOT, *self.shape.way_to(self.at)], [self.at, *self.shape.along(self.at)]
-        parent = ROOT if self.at == ROOT else self._place(self.at).parent
-        siblings = [] if self.at == ROOT else self._after(parent)
+        parent = ROOT if self.at == ROOT else self._find_place(self.at).parent
+        siblings = [] if self.at == ROOT else self._following_nodes(parent)
         here = siblings.index(self.at) if siblings else 0
         return {
             "ten_back": way[max(0, len(way) - 1 - TEN)],

@@ -13,7 +13,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.core.lookup import NoSuchPlayer, player_named
+from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from foundation.refusals import Refusal
 from games.errors import NoSuchGame
 from games.services.idempotency import PlayerRequest
@@ -25,11 +25,11 @@ from study.core.record import Record
 from study.errors import NoSuchPlace
 from study.services import comments as commenting
 from study.services import proposing, sharing, trees
-from study.services.proposing import Line
+from study.services.proposing import ProposedLine
 
-from .comments_panel import at_moves
+from .comments_panel import comments_in_move_order
 from .drawing import move_name
-from .review import page_of, redirect_to_node
+from .review import redirect_to_node, render_review
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -39,7 +39,7 @@ LONGEST_KEY = 64
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def comments(request: HttpRequest, game_id: int) -> HttpResponse:
+def comments_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page of a player's comments on the moves of a game in progress, with a form; after the game the
     review has them."""
     game = game_or_404(request, game_id)
@@ -47,16 +47,16 @@ def comments(request: HttpRequest, game_id: int) -> HttpResponse:
         return redirect("study:review", game_id)
     if game.seat_of(player_of(request)) is None:
         raise Http404
-    return _add(request, game) if request.method == "POST" else _page(request, game)
+    return _add_comment(request, game) if request.method == "POST" else _render_page(request, game)
 
 
-def _add(request: HttpRequest, game: Game) -> HttpResponse:
-    record, posted = trees.record_of(game), request.POST
+def _add_comment(request: HttpRequest, game: Game) -> HttpResponse:
+    record, posted = trees.trunk_of_game(game), request.POST
     try:
         node = _node_of(posted.get("move", ""), record)
-        commenting.comment(_request_with_key(request), game.pk, node, posted.get("text", ""))
+        commenting.add_comment(_request_with_key(request), game.pk, node, posted.get("text", ""))
     except Refusal as refusal:
-        return _page(request, game, refusal)
+        return _render_page(request, game, refusal)
     return redirect("study:comments", game.pk)
 
 
@@ -73,13 +73,13 @@ def _request_with_key(request: HttpRequest) -> PlayerRequest:
     return PlayerRequest(player_of(request), received_at(request), key)
 
 
-def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
-    record = trees.record_of(game)
+def _render_page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
+    record = trees.trunk_of_game(game)
     written = request.POST if refusal is not None else request.GET
     last = len(set(record.line)) - 1
     context = {
         "game": game,
-        "comments": [(post, _node_text(post.node, record)) for post in at_moves(request.user, game)],
+        "comments": [(post, _node_text(post.node, record)) for post in comments_in_move_order(request.user, game)],
         "last": last,
         "move": written.get("move", last),
         "text": request.POST.get("text", "") if refusal is not None else "",
@@ -102,7 +102,9 @@ def delete_comment(request: HttpRequest, game_id: int) -> HttpResponse:
     """Delete the viewer's own comment, and go back to the page that it was deleted on."""
     game, number = game_or_404(request, game_id), request.POST.get("comment", "")
     try:
-        commenting.withdraw(player_of(request), game_id, int(number) if number.isdecimal() and len(number) < 19 else 0)
+        commenting.withdraw_comment(
+            player_of(request), game_id, int(number) if number.isdecimal() and len(number) < 19 else 0
+        )
     except (NoSuchGame, NoSuchPost) as error:
         raise Http404 from error
     if game.is_finished:
@@ -118,9 +120,9 @@ def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
     at, moves, text = posted.get("at", "") or ROOT, posted.get("moves", "").split(), posted.get("text", "").strip()
     try:
         if moves:
-            _row, at = proposing.propose(_request_with_key(request), game_id, Line(at, moves))
+            _row, at = proposing.propose_line(_request_with_key(request), game_id, ProposedLine(at, moves))
         if text or not moves:
-            commenting.comment(_request_with_key(request), game_id, at, text)
+            commenting.add_comment(_request_with_key(request), game_id, at, text)
     except NoSuchGame as error:
         raise Http404 from error
     except Refusal as refusal:
@@ -131,27 +133,29 @@ def post_review(request: HttpRequest, game_id: int) -> HttpResponse:
 def _page_with_input(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
     """Return the page with the refused input; raise Http404 before the end of the game."""
     try:
-        return page_of(request, sharing.review_of(request.user, game_id), at, refusal)
+        return render_review(request, sharing.load_review(request.user, game_id), at, refusal)
     except Refusal as error:
         raise Http404 from error
 
 
 @login_required
 @require_POST
-def remove(request: HttpRequest, game_id: int) -> HttpResponse:
+def delete_own_variations(request: HttpRequest, game_id: int) -> HttpResponse:
     """Delete all variations that the viewer added to this review."""
     game = game_or_404(request, game_id)
-    proposing.remove(player_of(request), game.pk)
+    proposing.delete_variations(player_of(request), game.pk)
     return redirect_to_node(game_id, request.POST.get("at", ""))
 
 
 @login_required
 @require_POST
-def invite(request: HttpRequest, game_id: int) -> HttpResponse:
+def invite_teacher(request: HttpRequest, game_id: int) -> HttpResponse:
     """Invite a teacher to this game."""
     player = player_of(request)
     try:
-        proposing.invite(player, game_id, player_named(request.POST.get("name", "")), received_at(request))
+        proposing.invite_teacher(
+            player, game_id, get_player_by_name(request.POST.get("name", "")), received_at(request)
+        )
     except NoSuchGame as error:
         raise Http404 from error
     except (Refusal, NoSuchPlayer) as refusal:

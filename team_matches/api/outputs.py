@@ -11,8 +11,8 @@ from api.options import values_of
 from clubs.models import Club
 from foundation.iso_times import iso_time
 from rules.outcome import plain
-from team_matches.models import MatchLine, MatchOptions, Side, TeamBoard, TeamMatch
-from team_matches.tables import BoardRow, MatchTable, table_of
+from team_matches.models import MatchLine, MatchOptions, MatchTeam, TeamBoard, TeamMatch
+from team_matches.tables import BoardRow, MatchTable, match_table
 from tournaments.api.event_outputs import event_terms_json
 
 
@@ -20,21 +20,21 @@ def row(shown: TeamMatch) -> shapes.TeamMatchRow:
     """Return a match in a list; the clubs must be loaded."""
     made = {
         "id": shown.pk,
-        "home": _club(shown.club),
-        "away": _club(shown.guest),
+        "home": _club_json(shown.club),
+        "away": _club_json(shown.guest),
         **values_of(shown, MatchOptions),
         "state": cast(Any, shown.state),
     }
     return cast("shapes.TeamMatchRow", made)
 
 
-def _club(club: Club | None) -> shapes.TeamMatchClub | None:
+def _club_json(club: Club | None) -> shapes.TeamMatchClub | None:
     return None if club is None else {"id": club.pk, "name": club.name}
 
 
 def team_match(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
     """Return a match as this viewer sees it: three queries."""
-    table = table_of(shown)
+    table = match_table(shown)
     members = list(shown.members.select_related("player").order_by("board", "pk"))
     mine = None if viewer is None else next((one for one in members if one.player_id == viewer.pk), None)
     made = {
@@ -43,58 +43,58 @@ def team_match(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
         "due_at": None if shown.due_at is None else iso_time(shown.due_at),
         "done_at": None if shown.done_at is None else iso_time(shown.done_at),
         **event_terms_json(shown),
-        "ready": [cast(Any, side.name.lower()) for side in Side if shown.is_ready(side)],
+        "ready": [cast(Any, side.name.lower()) for side in MatchTeam if shown.is_ready(side)],
         "members": [
             {
                 "player": one.player.username,
-                "side": _side(Side(one.side)),
+                "side": _side_name(MatchTeam(one.side)),
                 "answer": cast(Any, one.answer),
                 "board": one.board,
             }
             for one in members
         ],
-        "points": _pair(table.points),
-        "board_wins": _halves(table.halves),
-        "leads": None if table.leads is None else _side(table.leads),
+        "points": _points_json(table.points),
+        "board_wins": _half_points_json(table.halves),
+        "leads": None if table.leads is None else _side_name(table.leads),
         "leads_by": cast(Any, table.by or None),
-        "games": _games(table),
+        "games": _games_json(table),
         "my_answer": None if mine is None else cast(Any, mine.answer),
     }
     return cast("shapes.TeamMatch", made)
 
 
-def _side(side: Side) -> Any:
+def _side_name(side: MatchTeam) -> Any:
     return side.name.lower()
 
 
-def _pair(pair: tuple[int, int]) -> shapes.TeamMatchScore:
+def _points_json(pair: tuple[int, int]) -> shapes.TeamMatchScore:
     return {"home": str(pair[0]), "away": str(pair[1])}
 
 
-def _halves(pair: tuple[int, int]) -> shapes.TeamMatchScore:
+def _half_points_json(pair: tuple[int, int]) -> shapes.TeamMatchScore:
     home, away = (plain(Decimal(value) / 2) for value in pair)
     return {"home": home, "away": away}
 
 
-def _games(table: MatchTable) -> list[shapes.TeamMatchGame]:
-    return [_game(one) for round_ in table.rounds for one in round_.boards]
+def _games_json(table: MatchTable) -> list[shapes.TeamMatchGame]:
+    return [_game_json(one) for round_ in table.rounds for one in round_.boards]
 
 
-def _game(shown: BoardRow) -> shapes.TeamMatchGame:
+def _game_json(shown: BoardRow) -> shapes.TeamMatchGame:
     board = shown.board
     return {
         "round": board.round,
         "board": board.board,
-        "home": _player(board, Side.HOME),
-        "away": _player(board, Side.AWAY),
-        "black": _side(shown.black),
+        "home": _player_name(board, MatchTeam.HOME),
+        "away": _player_name(board, MatchTeam.AWAY),
+        "black": _side_name(shown.black),
         "game": board.game_id,
         "result": cast(Any, shown.result.value),
     }
 
 
-def _player(board: TeamBoard, side: Side) -> str | None:
-    player = board.home if side is Side.HOME else board.away
+def _player_name(board: TeamBoard, side: MatchTeam) -> str | None:
+    player = board.home if side is MatchTeam.HOME else board.away
     return None if player is None else player.username
 
 
@@ -106,7 +106,7 @@ def line(one: MatchLine) -> shapes.TeamMatchLogLine:
         "act": one.act,
         "by": None if one.by is None else one.by.username,
         "role": cast(Any, one.role),
-        "side": None if one.side is None else _side(Side(one.side)),
+        "side": None if one.side is None else _side_name(MatchTeam(one.side)),
         "about": None if one.about is None else one.about.username,
         "round": one.round,
         "board": one.board,

@@ -57,7 +57,7 @@ class TeamMatchesView(TeamMatchApi):
         `bad_match` with the `field`, also if a club already has five unfinished matches.
         """
         plan = self.read(request).plan()
-        return once(self, lambda: self.shown(team_matches.challenge(self.asked, plan).pk, status.HTTP_201_CREATED))
+        return once(self, lambda: self.shown(team_matches.challenge_club(self.asked, plan).pk, status.HTTP_201_CREATED))
 
 
 class TeamMatchView(TeamMatchApi):
@@ -93,7 +93,7 @@ class TeamMatchPlaceView(TeamMatchApi):
         return once(self, lambda: self._do(match_id, plays=plays))
 
     def _do(self, match_id: int, *, plays: bool) -> Response:
-        teams.answer(self.asked, match_id, plays=plays)
+        teams.answer_request(self.asked, match_id, plays=plays)
         return self.shown(match_id)
 
 
@@ -122,7 +122,7 @@ class TeamMatchActsView(TeamMatchApi):
         return once(self, lambda: self._act(match_id, form))
 
     def _act(self, match_id: int, form: Any) -> Response:
-        match_acts.perform(self.asked, match_id, form.act_named(), form.act_input())
+        match_acts.perform_act(self.asked, match_id, form.act_named(), form.act_input())
         return self.shown(match_id)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
-from team_matches.models import Side
+from team_matches.models import MatchTeam
 from tournaments.errors import BadAct
 
 from . import team_games, team_matches, teams
@@ -45,33 +45,33 @@ class MatchActInput:
         """Return the player. Raises BadAct, NoSuchPlayer."""
         if not self.player.strip():
             raise BadAct(field="player")
-        return player_named(self.player.strip())
+        return get_player_by_name(self.player.strip())
 
     def people(self) -> list[Player]:
         """Return the players in order. Raises NoSuchPlayer."""
-        return [player_named(name.strip()) for name in self.players if name.strip()]
+        return [get_player_by_name(name.strip()) for name in self.players if name.strip()]
 
-    def team(self) -> Side | None:
+    def team(self) -> MatchTeam | None:
         """Return the team; None if it is not given."""
-        return Side[self.side.upper()] if self.side in ("home", "away") else None
+        return MatchTeam[self.side.upper()] if self.side in ("home", "away") else None
 
 
 Do = Callable[[PlayerRequest, int, MatchActInput], object]
 
 _ACTS: dict[MatchAct, Do] = {
-    MatchAct.ACCEPT: lambda who, pk, data: team_matches.accept(who, pk),
-    MatchAct.DECLINE: lambda who, pk, data: team_matches.decline(who, pk),
-    MatchAct.WITHDRAW: lambda who, pk, data: team_matches.withdraw(who, pk),
-    MatchAct.ASK: lambda who, pk, data: teams.ask(who, pk, data.person(), data.team()),
-    MatchAct.LINEUP: lambda who, pk, data: teams.order(who, pk, data.people(), data.team()),
-    MatchAct.READY: lambda who, pk, data: teams.ready(who, pk, data.team()),
+    MatchAct.ACCEPT: lambda who, pk, data: team_matches.accept_match(who, pk),
+    MatchAct.DECLINE: lambda who, pk, data: team_matches.decline_match(who, pk),
+    MatchAct.WITHDRAW: lambda who, pk, data: team_matches.withdraw_match(who, pk),
+    MatchAct.ASK: lambda who, pk, data: teams.ask_member(who, pk, data.person(), data.team()),
+    MatchAct.LINEUP: lambda who, pk, data: teams.set_lineup(who, pk, data.people(), data.team()),
+    MatchAct.READY: lambda who, pk, data: teams.confirm_lineup(who, pk, data.team()),
     MatchAct.RESULT: lambda who, pk, data: team_games.set_result(
-        who, pk, team_games.Ruling(data.round, data.board, data.result, data.reason)
+        who, pk, team_games.BoardRuling(data.round, data.board, data.result, data.reason)
     ),
-    MatchAct.CANCEL: lambda who, pk, data: team_games.cancel(who, pk, data.reason),
+    MatchAct.CANCEL: lambda who, pk, data: team_games.cancel_match(who, pk, data.reason),
 }
 
 
-def perform(request: PlayerRequest, match_id: int, act: MatchAct, data: MatchActInput) -> None:
+def perform_act(request: PlayerRequest, match_id: int, act: MatchAct, data: MatchActInput) -> None:
     """Perform the act. Raises BadAct if input is missing, NoSuchPlayer, and what the act raises."""
     _ACTS[act](request, match_id, data)

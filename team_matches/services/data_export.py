@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from team_matches.models import MatchLine, TeamMatch, TeamMember
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_team_matches_to_export(export: Export, **kwargs: object) -> None:
     """Add the team matches' data to the export."""
     export.add_rows(
         "team_matches", _("team matches you played in or were invited to"),

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from team_matches.models import MatchState, TeamMatch
-from tournaments.services.due import Step, make_step
+from tournaments.services.due import DueStep, make_step
 
 from . import team_games, team_matches
 
@@ -18,12 +18,12 @@ def _unanswered_offers(now: Any) -> QuerySet[TeamMatch]:
 
 STEPS = (
     # Challenges of teams that lapse, their rounds that start and end.
-    make_step("let a challenge lapse", _unanswered_offers, team_matches.lapse),
-    make_step("start a team match", team_games.to_start, team_games.start_round),
+    make_step("let a challenge lapse", _unanswered_offers, team_matches.end_unanswered),
+    make_step("start a team match", team_games.matches_to_start, team_games.start_round),
     make_step("end a round of teams", lambda now: team_games.rounds_over(), team_games.finish_round),
 )
 
 
-def steps(**_: object) -> tuple[Step, ...]:
+def team_match_steps(**_: object) -> tuple[DueStep, ...]:
     """Return the steps of team matches for the sweeper."""
     return STEPS

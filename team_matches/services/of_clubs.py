@@ -16,7 +16,7 @@ from tournaments.services.of_clubs import MOST_SHOWN, event_line
 from . import team_matches
 
 
-def events_of(club: Club, **_: object) -> list[EventLine]:
+def club_team_matches(club: Club, **_: object) -> list[EventLine]:
     """Return the club's latest team matches: one query."""
     matches = TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).order_by("-pk").select_related("club", "guest")
     return [
@@ -27,9 +27,9 @@ def events_of(club: Club, **_: object) -> list[EventLine]:
 
 def cancel_team_matches(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Cancel the club's team matches that have not begun, in the transaction that closes the club."""
-    team_matches.call_off_of(club_id, ActAuthor.server(now), reason)
+    team_matches.cancel_matches_of(club_id, ActAuthor.server(now), reason)
 
 
-def event_forms(**_: object) -> list[tuple[object, str]]:
+def match_form_link(**_: object) -> list[tuple[object, str]]:
     """Return label and path of the page that challenges another club (clubs.signals.event_forms_requested)."""
     return [(gettext_lazy("Challenge another club"), "/team-matches/new/")]

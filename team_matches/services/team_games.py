@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.security.staff_permissions import StaffPermission, may
@@ -23,7 +23,7 @@ from notifications.models import Notice
 from rules import Phase, Setup
 from team_matches.announcing import log_match, people_of_match
 from team_matches.errors import NoSuchMatch
-from team_matches.models import MatchState, Side, TeamBoard, TeamMatch, TeamMember
+from team_matches.models import MatchState, MatchTeam, TeamBoard, TeamMatch, TeamMember
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BadAct, NotDirector
 from tournaments.models import Role
@@ -31,14 +31,14 @@ from tournaments.models.play import RESULTS
 from tournaments.services.rows import check_not_own, cleaned_reason
 from tournaments.systems.types import EventResult
 
-from .team_matches import LINEUP_WITHIN, check_match, end, leaders_of, locked_match
-from .teams import boards_apart
+from .team_matches import LINEUP_WITHIN, check_match_state, end_match, lock_match, team_leader_ids
+from .teams import boards_with_blocks
 
 Seats = dict[tuple[int, int], int]
 """Player ids by side and board."""
 
 
-def to_start(now: datetime) -> QuerySet[TeamMatch]:
+def matches_to_start(now: datetime) -> QuerySet[TeamMatch]:
     """Select matches in which both lineups are confirmed, or the captains' deadline has passed."""
     both = Q(home_ready=True, away_ready=True)
     return TeamMatch.objects.filter(both | Q(due_at__lte=now), state=MatchState.LINEUP)
@@ -50,60 +50,60 @@ def start_round(match_id: int, now: datetime) -> bool:
     locked before the match (docs/locking.md); if a lineup has changed in the meantime, a later call starts the
     round."""
     with transaction.atomic():
-        seats = _seats(match_id)
+        seats = _players_by_seat(match_id)
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in=seats.values()).order_by("pk")
         people = {player.pk: player for player in rows}
-        match = locked_match(match_id)
+        match = lock_match(match_id)
         stands = match.home_ready and match.away_ready
         is_due = stands or (match.due_at is not None and match.due_at <= now)
-        if match.state != MatchState.LINEUP or not is_due or seats != _seats(match_id):
+        if match.state != MatchState.LINEUP or not is_due or seats != _players_by_seat(match_id):
             return False
         acting = ActAuthor.server(now)
         if not seats:
-            end(match, MatchState.CANCELLED, now)
+            end_match(match, MatchState.CANCELLED, now)
             log_match(acting, match, "cancelled")
             notify_about(match, people_of_match(match), "match_finished", now)
             return True
         match.state, match.due_at = MatchState.PLAYING, None
         match.save(update_fields=["state", "due_at"])
         log_match(acting, match, "started", round=match.round)
-        apart = boards_apart(match)
+        apart = boards_with_blocks(match)
         for board in range(1, match.boards + 1):
-            row = _board(match, board, seats)
+            row = _unsaved_board(match, board, seats)
             if board in apart:
                 row.result = EventResult.VOID
                 log_match(acting, match, "apart", round=match.round, board=board)
             if not row.result:
-                row.game = _begin(match, row, people, now)
+                row.game = _start_game(match, row, people, now)
             row.save()
         return True
 
 
-def _seats(match_id: int) -> Seats:
+def _players_by_seat(match_id: int) -> Seats:
     rows = TeamMember.objects.filter(match=match_id, board__isnull=False)
     return {(side, board or 0): player for side, board, player in rows.values_list("side", "board", "player_id")}
 
 
-def _board(match: TeamMatch, board: int, seats: Seats) -> TeamBoard:
+def _unsaved_board(match: TeamMatch, board: int, seats: Seats) -> TeamBoard:
     """Return an unsaved board of the round, with its result if a player is missing."""
-    home, away = seats.get((Side.HOME, board)), seats.get((Side.AWAY, board))
+    home, away = seats.get((MatchTeam.HOME, board)), seats.get((MatchTeam.AWAY, board))
     row = TeamBoard(match=match, round=match.round, board=board, home_id=home, away_id=away)
     if home is None and away is None:
         row.result = EventResult.BOTH_LOSE
     elif home is None or away is None:
-        black_is_home = match.has_black(board, match.round) is Side.HOME
+        black_is_home = match.has_black(board, match.round) is MatchTeam.HOME
         row.result = EventResult.BLACK_BY_DEFAULT if black_is_home == (away is None) else EventResult.WHITE_BY_DEFAULT
     return row
 
 
-def _begin(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now: datetime) -> Game:
+def _start_game(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now: datetime) -> Game:
     assert row.home_id is not None
     assert row.away_id is not None
     home, away = people[row.home_id], people[row.away_id]
-    black, white = (home, away) if match.has_black(row.board, row.round) is Side.HOME else (away, home)
+    black, white = (home, away) if match.has_black(row.board, row.round) is MatchTeam.HOME else (away, home)
     setup = Setup(width=match.width, height=match.height, ruleset=match.ruleset, komi=match.agreed_komi)
     reason = match.unrated_reason
-    if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (black, white)):
+    if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (black, white)):
         reason = "restricted"
     event = EventRef("team_match", match.pk, match.round)
     game = create_game(NewGame(match, setup, (black.pk, white.pk), reason, event=event), now)
@@ -126,7 +126,7 @@ def finish_round(match_id: int, now: datetime) -> bool:
     """Finish the round: the captains set lineups for the next, or the match is finished. Return whether that was still
     due."""
     with transaction.atomic():
-        match = locked_match(match_id)
+        match = lock_match(match_id)
         if not rounds_over().filter(pk=match.pk).exists():
             return False
         acting = ActAuthor.server(now)
@@ -135,16 +135,16 @@ def finish_round(match_id: int, now: datetime) -> bool:
             match.round, match.state, match.due_at = match.round + 1, MatchState.LINEUP, now + LINEUP_WITHIN
             match.home_ready = match.away_ready = False
             match.save(update_fields=["round", "state", "due_at", "home_ready", "away_ready"])
-            clubs: Iterable[Any] = (club for side in Side if (club := match.club_of(side)) is not None)
-            notify_about(match, {pk for club in clubs for pk in leaders_of(club)}, "match_lineup", now)
+            clubs: Iterable[Any] = (club for side in MatchTeam if (club := match.club_of(side)) is not None)
+            notify_about(match, {pk for club in clubs for pk in team_leader_ids(club)}, "match_lineup", now)
         else:
-            end(match, MatchState.DONE, now)
+            end_match(match, MatchState.DONE, now)
             log_match(acting, match, "done")
             notify_about(match, people_of_match(match), "match_finished", now)
         return True
 
 
-class Ruling(NamedTuple):
+class BoardRuling(NamedTuple):
     """A moderator's ruling on a board; an empty result means the game's own."""
 
     round: int
@@ -153,12 +153,12 @@ class Ruling(NamedTuple):
     reason: str
 
 
-def set_result(request: PlayerRequest, match_id: int, ruling: Ruling) -> TeamBoard:
+def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> TeamBoard:
     """Set the result of a board, as a moderator without a game in this match; captains cannot (E54, E57). Raises
     NoSuchMatch, NotDirector, OwnGame, BadAct, WrongState, ReasonNeeded."""
     with transaction.atomic():
         match, acting = _lock_as_moderator(request, match_id)
-        check_match(match, MatchState.PLAYING, MatchState.DONE)
+        check_match_state(match, MatchState.PLAYING, MatchState.DONE)
         board = match.games.filter(round=ruling.round, board=ruling.board).first()
         if board is None:
             raise NoSuchMatch
@@ -173,23 +173,31 @@ def set_result(request: PlayerRequest, match_id: int, ruling: Ruling) -> TeamBoa
         return board
 
 
-def cancel(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
+def cancel_match(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
     """End a match without a result, as a moderator; its games in progress continue as games of their players. Raises
     NoSuchMatch, NotDirector, WrongState, ReasonNeeded."""
     with transaction.atomic():
         match, acting = _lock_as_moderator(request, match_id)
-        check_match(match, MatchState.OFFERED, MatchState.LINEUP, MatchState.PLAYING)
-        end(match, MatchState.CANCELLED, request.now)
+        check_match_state(match, MatchState.OFFERED, MatchState.LINEUP, MatchState.PLAYING)
+        end_match(match, MatchState.CANCELLED, request.now)
         log_match(acting, match, "cancelled", reason=cleaned_reason(reason))
         notify_about(match, people_of_match(match), "match_decided", request.now)
         return match
 
 
 def _lock_as_moderator(request: PlayerRequest, match_id: int) -> tuple[TeamMatch, ActAuthor]:
-    match = locked_match(match_id)
+    match = lock_match(match_id)
     if not may(request.player, StaffPermission.RULE):
         raise NotDirector
     return match, ActAuthor(request.player, Role.MODERATOR, request.now)
 
 
-__all__ = ["Ruling", "cancel", "finish_round", "rounds_over", "set_result", "start_round", "to_start"]
+__all__ = [
+    "BoardRuling",
+    "cancel_match",
+    "finish_round",
+    "matches_to_start",
+    "rounds_over",
+    "set_result",
+    "start_round",
+]

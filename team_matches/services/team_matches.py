@@ -19,7 +19,7 @@ from foundation.statements import LARGEST_NUMBER
 from games.services.idempotency import PlayerRequest
 from team_matches.announcing import LEADING, log_match, people_of_match
 from team_matches.errors import BadMatch, NoSuchMatch, NotCaptain
-from team_matches.models import MatchOptions, MatchState, Side, TeamMatch
+from team_matches.models import MatchOptions, MatchState, MatchTeam, TeamMatch
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BotNotAllowed, WrongState
 from tournaments.models import Role
@@ -45,12 +45,12 @@ class MatchPlan(EventPlan):
         yield len({*self.clubs}) == 2, "guest", "club"
 
 
-def _need(condition: bool, name: str, *also: str) -> None:
+def _require(condition: bool, name: str, *also: str) -> None:
     if not condition:
         raise BadMatch(field=name, also=also)
 
 
-def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
+def challenge_club(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
     """Challenge another club, which has seven days to answer. Raises NoSuchClub, NotMember, MayNotMakeEvents,
     BadMatch, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
@@ -60,111 +60,111 @@ def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
         raise BotNotAllowed
     plan.check(request.now)
     with transaction.atomic():
-        club, guest = _locked_clubs(plan)
+        club, guest = _lock_clubs(plan)
         check_may_make_events(player, club.pk)
-        _need(_open_ones(club).count() < MOST_OPEN, "club")
-        _need(_open_ones(guest).count() < MOST_OPEN, "guest")
+        _require(_unfinished_matches(club).count() < MOST_OPEN, "club")
+        _require(_unfinished_matches(guest).count() < MOST_OPEN, "guest")
         asked_at, due_at = request.now, request.now + ANSWER_WITHIN
         made = TeamMatch.objects.create(guest=guest, by=player, created_at=asked_at, due_at=due_at, **plan.columns)
-        log_match(_acting(request), made, "offered", side=Side.HOME)
-        notify_about(made, leaders_of(guest), "match_offered", request.now)
+        log_match(_act_author(request), made, "offered", side=MatchTeam.HOME)
+        notify_about(made, team_leader_ids(guest), "match_offered", request.now)
         return made
 
 
-def _locked_clubs(plan: MatchPlan) -> tuple[Club, Club]:
+def _lock_clubs(plan: MatchPlan) -> tuple[Club, Club]:
     """Return both clubs, locked in the order of their ids."""
     wanted = [min(number, LARGEST_NUMBER) for number in plan.clubs]
     rows = Club.objects.open().select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk")
     found = {club.pk: club for club in rows}
     for number, name in zip(plan.clubs, ("club", "guest"), strict=True):
-        _need(number in found, name)
+        _require(number in found, name)
     return found[wanted[0]], found[wanted[1]]
 
 
-def _open_ones(club: Club) -> Any:
+def _unfinished_matches(club: Club) -> Any:
     return TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).exclude(state__in=ENDED)
 
 
-def leaders_of(club: Club) -> list[int]:
+def team_leader_ids(club: Club) -> list[int]:
     """Return the ids of the players who act for the club's team."""
     rows = Membership.objects.members().filter(club=club, role__in=LEADING)
     return list(rows.values_list("player_id", flat=True))
 
 
-def accept(request: PlayerRequest, match_id: int) -> TeamMatch:
+def accept_match(request: PlayerRequest, match_id: int) -> TeamMatch:
     """Accept the challenge: both captains then have fourteen days to set their lineups. Raises NoSuchMatch,
     WrongState, NoSuchClub, NotMember, MayNotMakeEvents, Suspended."""
     with transaction.atomic():
-        match = _lock_unanswered(request, match_id, Side.AWAY)
+        match = _lock_unanswered(request, match_id, MatchTeam.AWAY)
         match.state, match.due_at = MatchState.LINEUP, request.now + LINEUP_WITHIN
         match.save(update_fields=["state", "due_at"])
-        log_match(_acting(request), match, "accepted", side=Side.AWAY)
+        log_match(_act_author(request), match, "accepted", side=MatchTeam.AWAY)
         notify_about(match, people_of_match(match), "match_accepted", request.now)
         return match
 
 
-def decline(request: PlayerRequest, match_id: int) -> TeamMatch:
-    """Decline the challenge. Raises the errors of `accept`."""
+def decline_match(request: PlayerRequest, match_id: int) -> TeamMatch:
+    """Decline the challenge. Raises the errors of `accept_match`."""
     with transaction.atomic():
-        match = _lock_unanswered(request, match_id, Side.AWAY)
-        end(match, MatchState.DECLINED, request.now)
-        log_match(_acting(request), match, "declined", side=Side.AWAY)
+        match = _lock_unanswered(request, match_id, MatchTeam.AWAY)
+        end_match(match, MatchState.DECLINED, request.now)
+        log_match(_act_author(request), match, "declined", side=MatchTeam.AWAY)
         notify_about(match, people_of_match(match), "match_declined", request.now)
         return match
 
 
-def withdraw(request: PlayerRequest, match_id: int) -> TeamMatch:
-    """Withdraw the challenge before it is answered. Raises the errors of `accept`."""
+def withdraw_match(request: PlayerRequest, match_id: int) -> TeamMatch:
+    """Withdraw the challenge before it is answered. Raises the errors of `accept_match`."""
     with transaction.atomic():
-        match = _lock_unanswered(request, match_id, Side.HOME)
-        end(match, MatchState.CANCELLED, request.now)
-        log_match(_acting(request), match, "withdrawn", side=Side.HOME)
+        match = _lock_unanswered(request, match_id, MatchTeam.HOME)
+        end_match(match, MatchState.CANCELLED, request.now)
+        log_match(_act_author(request), match, "withdrawn", side=MatchTeam.HOME)
         return match
 
 
-def _lock_unanswered(request: PlayerRequest, match_id: int, side: Side) -> TeamMatch:
+def _lock_unanswered(request: PlayerRequest, match_id: int, side: MatchTeam) -> TeamMatch:
     """Return the match that waits for an answer, locked, for a player who may create events of this side's club.
-    Raises the errors of `accept`."""
+    Raises the errors of `accept_match`."""
     check_allowed(request.player, request.now, Restricted.BARRED)
-    match = locked_match(match_id)
+    match = lock_match(match_id)
     club = match.club_of(side)
     if club is None:
         raise NotCaptain
     check_may_make_events(request.player, club.pk)
-    check_match(match, MatchState.OFFERED)
+    check_match_state(match, MatchState.OFFERED)
     return match
 
 
-def lapse(match_id: int, now: datetime) -> bool:
+def end_unanswered(match_id: int, now: datetime) -> bool:
     """End a challenge that was not answered in time. Return whether that was still due."""
     with transaction.atomic():
-        match = locked_match(match_id)
+        match = lock_match(match_id)
         if match.state != MatchState.OFFERED or match.due_at is None or match.due_at > now:
             return False
-        end(match, MatchState.DECLINED, now)
+        end_match(match, MatchState.DECLINED, now)
         log_match(ActAuthor.server(now), match, "lapsed")
         return True
 
 
-def call_off_of(club_id: int, acting: ActAuthor, reason: str) -> None:
+def cancel_matches_of(club_id: int, acting: ActAuthor, reason: str) -> None:
     """Cancel the matches of a club that have not begun, in the transaction that closes the club."""
     waiting = Q(state=MatchState.OFFERED) | Q(state=MatchState.LINEUP, round=1)
     rows = TeamMatch.objects.filter(Q(club=club_id) | Q(guest=club_id)).filter(waiting)
     for number in list(rows.order_by("pk").values_list("pk", flat=True)):
-        match = locked_match(number)
+        match = lock_match(number)
         if match.state == MatchState.OFFERED or (match.state == MatchState.LINEUP and match.round == 1):
-            end(match, MatchState.CANCELLED, acting.now)
+            end_match(match, MatchState.CANCELLED, acting.now)
             log_match(acting, match, "cancelled", reason=reason)
             notify_about(match, people_of_match(match), "match_finished", acting.now)
 
 
-def end(match: TeamMatch, state: MatchState, now: datetime) -> None:
+def end_match(match: TeamMatch, state: MatchState, now: datetime) -> None:
     """End the match. It must be locked."""
     match.state, match.due_at, match.done_at = state, None, now
     match.save(update_fields=["state", "due_at", "done_at"])
 
 
-def locked_match(match_id: int) -> TeamMatch:
+def lock_match(match_id: int) -> TeamMatch:
     """Return the match, locked. Raises NoSuchMatch."""
     rows = TeamMatch.objects.select_for_update(no_key=True, of=("self",)).select_related("club", "guest")
     found = rows.filter(pk=match_id).first()
@@ -173,20 +173,20 @@ def locked_match(match_id: int) -> TeamMatch:
     return found
 
 
-def check_match(match: TeamMatch, *states: MatchState) -> None:
+def check_match_state(match: TeamMatch, *states: MatchState) -> None:
     """Raise WrongState unless the match is in one of these states."""
     if match.state not in states:
         raise WrongState(state=match.state)
 
 
-def sides_led(player: Player, match: TeamMatch) -> list[Side]:
+def sides_led(player: Player, match: TeamMatch) -> list[MatchTeam]:
     """Return the teams that this person leads."""
     mine = Membership.objects.members().filter(player=player, role__in=LEADING, club__closed_at=None)
     clubs = set(mine.filter(club__in=(match.club_id, match.guest_id)).values_list("club_id", flat=True))
-    return [side for side, number in zip(Side, (match.club_id, match.guest_id), strict=True) if number in clubs]
+    return [side for side, number in zip(MatchTeam, (match.club_id, match.guest_id), strict=True) if number in clubs]
 
 
-def _acting(request: PlayerRequest) -> ActAuthor:
+def _act_author(request: PlayerRequest) -> ActAuthor:
     return ActAuthor(request.player, Role.CAPTAIN, request.now)
 
 
@@ -194,14 +194,14 @@ __all__ = [
     "ENDED",
     "LINEUP_WITHIN",
     "MatchPlan",
-    "accept",
-    "challenge",
-    "check_match",
-    "decline",
-    "end",
-    "lapse",
-    "leaders_of",
-    "locked_match",
+    "accept_match",
+    "challenge_club",
+    "check_match_state",
+    "decline_match",
+    "end_match",
+    "end_unanswered",
+    "lock_match",
     "sides_led",
-    "withdraw",
+    "team_leader_ids",
+    "withdraw_match",
 ]

@@ -319,7 +319,7 @@ FIRST = ("anonymous", "player", "suspended", "administrator")
 
 def cell_of(place: Place, visitor: str, method: str, asked: Asked) -> str:
     """Ask, and undo whatever came of it."""
-    limits.forget()
+    limits.reset_counts()
     place.allow[visitor] = ""
     client = place.come(visitor)
     if method == "GET" and STREAM.search(asked.path):

@@ -20,14 +20,14 @@ from django.db import transaction
 from django.test import override_settings
 from django.utils import timezone
 
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.data_export import export_archive
 from foundation import caches, limits
 from games import verbs
 from games.emails.entries import Entry, picture_text
 from games.game_view import GameView
 from games.models import Game
 from games.verbs import Role
-from live.shared import Asked, news_of
+from live.shared import ActionsRequest, news_of
 from programs.api.event_json import event_json
 from programs.models import Event
 from rules import Color
@@ -146,7 +146,7 @@ def _changing(asked: table.Asked, viewer: str) -> tuple[str, ...]:
 
 
 def _answer(place: Place, viewer: str, method: str, asked: table.Asked) -> str:
-    limits.forget()
+    limits.reset_counts()
     client = place.come(viewer)
     number = place.public.number
     body = {
@@ -232,7 +232,7 @@ def beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
 
     person = place.people.get(viewer) or AnonymousUser()
     show = GameView(reload(game), person)
-    news = news_of([Asked(game.pk, 0, {show.audience: person})])
+    news = news_of([ActionsRequest(game.pk, 0, {show.audience: person})])
     shown = show.glance
     found = {
         "frames": repr(news[0].frames),
@@ -242,7 +242,7 @@ def beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
     }
     if viewer in place.people:
         events = Event.objects.filter(player=person, game=game).order_by("pk")
-        found["own data"] = _unpacked(b"".join(archive_of(person)))
+        found["own data"] = _unpacked(b"".join(export_archive(person)))
         found["events"] = json.dumps([event_json(event) for event in events])
     return {(name, viewer): CHANGES.sub("~", text) for name, text in found.items()}
 

@@ -53,7 +53,7 @@ def asks(place):
 
 def asked_for(place, visitor, asked, method):
     """How many seconds of a processor the answer took."""
-    limits.forget()
+    limits.reset_counts()
     client, number = place.come(visitor), {"number": place.public.number, "expected": place.public.number}
     body = {name: number.get(name, value) for name, value in asked.body.items()}
     with transaction.atomic():
@@ -133,7 +133,7 @@ def test_uploads_have_a_limit_that_reading_the_page_has_not(browser):
     player = browser.session["_auth_user_id"]
     assert rate_limits.UPLOADS.rate == "60/hour"
     for _ in range(59):
-        assert limits.hit("cost-uploads", player, rate_limits.UPLOADS.rate) is None
+        assert limits.count_hit("cost-uploads", player, rate_limits.UPLOADS.rate) is None
     assert browser.get("/new/sgf/").status_code == 200
     assert upload(browser, b"no game").status_code == 400
     assert browser.get("/new/sgf/").status_code == 200
@@ -148,7 +148,7 @@ def test_the_api_counts_what_it_reckons_with_the_page(browser):
     place = Place()
     path = f"/api/v1/games/{place.public.pk}/count/"
     for _ in range(118):
-        assert limits.hit("cost-counts", browser.session["_auth_user_id"], rate_limits.COUNTS.rate) is None
+        assert limits.count_hit("cost-counts", browser.session["_auth_user_id"], rate_limits.COUNTS.rate) is None
     assert browser.get(path).status_code == 409
     assert browser.get(f"/g/{place.public.pk}/count/").status_code == 302
 

@@ -13,13 +13,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.core.guests import NotForGuests
-from accounts.core.renaming import rename
+from accounts.core.renaming import rename_player
 from accounts.models import Block, Player
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from accounts.security.oauth import register_app
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import services, verbs
 from games.services.bots import become_bot
 from games.services.idempotency import PlayerRequest
@@ -226,7 +226,7 @@ def place() -> Place:
     guest, bot, player = make_player("guest-4821", is_guest=True), make_player(is_bot=True), place.people["player"]
     place.join("guest", guest)
     offer, unwanted = (
-        challenging.create_challenge(PlayerRequest(player, now), Terms(), Recipients(opponent=guest)).pk
+        challenging.create_challenge(PlayerRequest(player, now), Terms(), OfferRecipients(opponent=guest)).pk
         for _ in range(2)
     )
     with_bot, another, finished = (make_game(black=guest, white=bot, now=now) for _ in range(3))
@@ -313,9 +313,9 @@ def test_services_refuse_a_guest_whoever_calls_them():
     guest, other, now = make_player(is_guest=True), make_player(), timezone.now()
     complaint = moderating.Complaint(CaseKind.PROFILE, guest)
     calls: dict[str, Callable[[], object]] = {
-        "rename": lambda: rename(player=guest, name="somebody", now=now),
-        "block": lambda: block(player=guest, other=other, now=now),
-        "report": lambda: moderating.report(
+        "rename": lambda: rename_player(player=guest, name="somebody", now=now),
+        "block": lambda: block_player(player=guest, other=other, now=now),
+        "report": lambda: moderating.report_player(
             target=moderating.target_player(guest, other.username), complaint=complaint, now=now
         ),
         "app": lambda: register_app(player=guest, name="x", redirect_uris=["https://example.org/"]),

@@ -86,7 +86,7 @@ def pages(place, language):
     for route, asked in table.everything(place):
         if "GET" not in asked.methods or table.STREAM.search(asked.path) or not is_turn(route, of=3):
             continue
-        limits.forget()
+        limits.reset_counts()
         with transaction.atomic():
             answer = place.come(visitor_of(route)).get(asked.path, headers={"Accept-Language": language})
             transaction.set_rollback(True)

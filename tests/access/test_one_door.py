@@ -63,7 +63,7 @@ def test_rooms_that_answer_people_get_nothing_private_by_its_number_S05():
 
 def answer_of(place, visitor, method, path):
     """Status and text of the answer, without the path, and how often the database was asked."""
-    limits.forget()
+    limits.reset_counts()
     client = place.come(visitor)
     with transaction.atomic(), CaptureQueriesContext(connection) as done:
         if path.startswith("/api/"):

@@ -22,11 +22,11 @@ from notifications.kinds import Channel, Kind, When
 from notifications.models import Level
 from notifications.services import choosing, emails, scheduling
 from programs.models import Event
-from programs.services.pushes import push_for
+from programs.services.pushes import find_push
 from rules.variants.presets import PRESETS
-from social.services.follows import Label, star
-from social.services.talk import remark
-from social.services.threads import Words
+from social.services.follows import StarLabel, follow_game
+from social.services.talk import add_remark
+from social.services.threads import MessageWords
 from study.services import comments
 from tests.access import visitors
 from tests.access.test_canary import (
@@ -71,7 +71,7 @@ def table() -> Iterator[Place]:
             place.join(name, seat.player)
             address, kinds = seat.player.email, {kind: {Channel.EMAIL: When.NOW} for kind in Kind}
             EmailAddress.objects.get_or_create(user=seat.player, email=address, primary=True, verified=True)
-            choosing.choose(seat.player, kinds, level=Level.BOARD)
+            choosing.store_choices(seat.player, kinds, level=Level.BOARD)
         yield place
 
 
@@ -80,8 +80,8 @@ def keeps_to_oneself(place: Place, game: Game, word: str) -> None:
     player = place.people["player"]
     write_note(game_id=game.pk, player=player, text=word, now=NOW)
     set_priority(game_id=game.pk, player=player, priority=Priority.HIGH if word == ONE else Priority.LOW, now=NOW)
-    comments.comment(PlayerRequest(player, NOW), game.pk, "", word)
-    star(player=player, game_id=game.pk, label=Label(note=word, tag=word), now=NOW)
+    comments.add_comment(PlayerRequest(player, NOW), game.pk, "", word)
+    follow_game(player=player, game_id=game.pk, label=StarLabel(note=word, tag=word), now=NOW)
     for point in ("E3", "E5", "F3", "F5"):
         play(game, point, now=NOW)
 
@@ -89,7 +89,7 @@ def keeps_to_oneself(place: Place, game: Game, word: str) -> None:
 def all_at_once(place: Place, game: Game, word: str) -> None:
     """That, what a watcher says, and a draft of dead stones: the partner, who may propose as well, does not see it."""
     keeps_to_oneself(place, game, word)
-    remark(PlayerRequest(place.people["stranger"], NOW), game.pk, Words(word))
+    add_remark(PlayerRequest(place.people["stranger"], NOW), game.pk, MessageWords(word))
     for _ in range(2):
         play(game, "pass", now=NOW)
     mark(game, dead(game, "C3") if word == ONE else dead(game, "D3"), by=place.people["player"], now=NOW)
@@ -149,7 +149,7 @@ def sent(place: Place, game: Game, before: set[int]) -> dict[tuple[str, str], st
         found[f"letter {letter.subject}", letter.to[0]] = STOPS.sub("~", letter.body)
     for name in FOUR:
         events = Event.objects.filter(player=place.people[name], game=game).order_by("pk")
-        found["pushes", name] = repr([push_for(event, NOW) for event in events])
+        found["pushes", name] = repr([find_push(event, NOW) for event in events])
     return {key: CHANGES.sub("~", text) for key, text in found.items()}
 
 

@@ -27,7 +27,7 @@ def test_addresses_of_the_api_are_known_with_and_without_the_last_slash(place, v
     for route, asked in table.everything(place):
         if not route.startswith(table.API) or route in ONE_WAY or "GET" not in asked.methods:
             continue
-        limits.forget()
+        limits.reset_counts()
         query = {"wait": "0"} if "/events" in asked.path else {}
         statuses = [client.get(path, query).status_code for path in (asked.path, f"{asked.path}/")]
         differs += [(asked.label, statuses)] if statuses[0] != statuses[1] else []
@@ -59,7 +59,7 @@ def test_a_session_does_nothing_without_the_csrf_token(place, visitor):
             if (asked.label, method) in no_matter_what:
                 continue  # test_authorization.py: it does not even with a token
             tried += 1
-            limits.forget()
+            limits.reset_counts()
             client = place.come(visitor)
             client.handler = strict
             kind = "application/json" if route.startswith(table.API) else "application/x-www-form-urlencoded"

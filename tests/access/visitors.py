@@ -17,8 +17,8 @@ from accounts.core.push_key import push_key
 from accounts.models import Player
 from accounts.security import oauth, tokens
 from challenges import services as challenging
-from challenges.services import Recipients
-from classes.services.positions import Given, Source, give_position
+from challenges.services import OfferRecipients
+from classes.services.positions import GivenPosition, PositionSource, give_position
 from clubs.models import Club, ClubNotice
 from games.emails.ways import Turn
 from games.models import Game
@@ -26,14 +26,14 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from mail_play.services import tokens as tokens_in_mail
 from moderation.models.decision import Measure
-from notifications.preferences import settings_of
+from notifications.preferences import find_settings
 from notifications.services import choosing
 from programs.models.device import Subscription
-from programs.services.devices import Place as DevicePlace
+from programs.services.devices import DeviceOrigin as DevicePlace
 from programs.services.devices import add_device
 from programs.services.webhooks import add_webhook
 from rules import Color
-from social.services.threads import Words, write
+from social.services.threads import MessageWords, write_message
 from study.services import comments as commenting
 from tests.automatch.helpers import look_for
 from tests.classes.helpers import make_class
@@ -106,13 +106,13 @@ class Place:
 
     def _values(self, black: Player, white: Player) -> dict[str, Any]:
         now = timezone.now()
-        direct = challenging.create_challenge(PlayerRequest(black, now), Terms(), Recipients(opponent=white))
-        link = challenging.create_challenge(PlayerRequest(black, now), Terms(), Recipients(by_link=True))
+        direct = challenging.create_challenge(PlayerRequest(black, now), Terms(), OfferRecipients(opponent=white))
+        link = challenging.create_challenge(PlayerRequest(black, now), Terms(), OfferRecipients(by_link=True))
         app = oauth.register_app(player=black, name="an app", redirect_uris=["http://localhost/back"])
         device, _ = add_device(player=black, subscription=Subscription(**MINE), place=DevicePlace("phone"), now=now)
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
-        post = write(PlayerRequest(white, now), black, Words("hello"))
-        comment = commenting.comment(PlayerRequest(black, now), self.private.pk, "", SEALED)
+        post = write_message(PlayerRequest(white, now), black, MessageWords("hello"))
+        comment = commenting.add_comment(PlayerRequest(black, now), self.private.pk, "", SEALED)
         others = [make_player() for _ in range(2)]
         return {
             "bulletin_id": make_bulletin(self.chief, now=now, question="Which size?", answers="9\n13").pk,
@@ -140,7 +140,9 @@ class Place:
     def _class(self, teacher: Player, pupil: Player, now: datetime) -> int:
         """A class with a position as homework to play out."""
         made = make_class(teacher, pupil, now=now)
-        given = Given(name="A corner", source=Source(rows="\n".join(["....."] * 5)), rule_set="japanese")
+        given = GivenPosition(
+            name="A corner", source=PositionSource(rows="\n".join(["....."] * 5)), rule_set="japanese"
+        )
         give_position(asked(teacher, now), made.pk, given, date(2100, 1, 1))
         return made.pk
 
@@ -171,8 +173,8 @@ class Place:
 
     def _link(self, player: Player, now: datetime) -> str:
         """The secret of a link to this player's turn, as an e-mail has it."""
-        choosing.choose(player, {}, play_by_link=True)
-        turn = Turn(self.public, self.public.seat_on_turn(), settings_of(player))
+        choosing.store_choices(player, {}, play_by_link=True)
+        turn = Turn(self.public, self.public.seat_on_turn(), find_settings(player))
         return tokens_in_mail.issue_tokens([turn], now)[turn.seat.pk].link.split("/")[-2]
 
     def come(self, visitor: str) -> Client:

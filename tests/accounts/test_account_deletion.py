@@ -17,18 +17,18 @@ from django.utils import timezone
 
 from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
-from accounts.core.renaming import is_taken, rename
-from accounts.core.restrictions import restrict
+from accounts.core.renaming import is_taken, rename_player
+from accounts.core.restrictions import restrict_player
 from accounts.models import ApiToken, Block, FormerName, Player, SecurityEvent, StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.names import check_name
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from accounts.security.oauth import register_app
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
 from challenges.models import Challenge, Status
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import services, verbs
 from games.models import Message, Note, Seat
 from games.services.idempotency import PlayerRequest
@@ -93,8 +93,8 @@ def test_games_in_every_phase_end(aino):
 def test_open_offers_of_every_kind_are_withdrawn(aino):
     babak = make_player("babak")
     for more in ({}, {"opponent": babak}, {"by_link": True}):
-        challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), Recipients(**more))
-    challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), Recipients(opponent=aino))
+        challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), OfferRecipients(**more))
+    challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), OfferRecipients(opponent=aino))
 
     gone(aino)
 
@@ -112,7 +112,7 @@ def test_nobody_plays_with_somebody_who_is_gone(aino):
     for late in (
         lambda: challenging.accept_challenge(PlayerRequest(aino, NOW), offer.pk),
         lambda: challenging.create_challenge(PlayerRequest(aino, NOW), Terms()),
-        lambda: challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), Recipients(opponent=aino)),
+        lambda: challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), OfferRecipients(opponent=aino)),
     ):
         with pytest.raises(NoSuchPlayer):
             late()
@@ -153,10 +153,10 @@ def test_nothing_says_who_it_was(aino, django_capture_on_commit_callbacks):
     EmailAddress.objects.get_or_create(user=aino, email=aino.email)
     make_token(player=aino, wanted=NewToken("notebook", ["game:read"], None), now=NOW)
     register_app(player=aino, name="Goban", redirect_uris=["https://x.example/"])
-    block(player=make_player("babak"), other=aino, now=NOW)
+    block_player(player=make_player("babak"), other=aino, now=NOW)
     game = make_game(black=aino, moves="E5 D4", now=NOW)
     services.write_note(game_id=game.pk, player=aino, text="canary", now=NOW)
-    rename(player=aino, name="kaisa", now=NOW)
+    rename_player(player=aino, name="kaisa", now=NOW)
 
     with django_capture_on_commit_callbacks(execute=True):  # the letter that says farewell has left
         row = gone(Player.objects.get(pk=aino.pk))
@@ -176,7 +176,7 @@ def test_nothing_says_who_it_was(aino, django_capture_on_commit_callbacks):
 
 @pytest.mark.parametrize("name", ["kaisa", "KAISA", "ka1sa"])
 def test_the_name_is_never_free_again_and_leads_nowhere(aino, name):
-    rename(player=aino, name="kaisa", now=NOW)
+    rename_player(player=aino, name="kaisa", now=NOW)
     gone(aino)
 
     assert is_taken(name, NOW)
@@ -264,7 +264,7 @@ def test_a_program_needs_name_password_and_code_again(aino):
 def test_the_suspended_may_go_and_take_their_data_along(aino):
     by = make_moderator()
     text = make_token(player=aino, wanted=NewToken("x", ["account:read", "account:write"], None), now=NOW)[1]
-    restrict(aino, RestrictionKind.SUSPENDED, None, StaffContext(by, NOW, "insults"))
+    restrict_player(aino, RestrictionKind.SUSPENDED, None, StaffContext(by, NOW, "insults"))
     body, headers = {"username": "aino", "password": PASSWORD}, {"Authorization": f"Bearer {text}"}
 
     codes = [

@@ -6,9 +6,9 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from accounts.models import Player
-from accounts.names import check_name, skeleton
-from foundation.clients import address_of
-from foundation.limits import hit
+from accounts.names import check_name, lookalike_form
+from foundation.clients import client_address
+from foundation.limits import count_hit
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def test_names_of_one_script_are_fine(name):
 def test_a_name_that_looks_like_another_is_taken(other):
     make_player("aino")
 
-    assert skeleton(other) == skeleton("aino")
+    assert lookalike_form(other) == lookalike_form("aino")
     assert sign_up(username=other).status_code == 200
     assert Player.objects.count() == 1
 
@@ -183,7 +183,7 @@ def test_a_limit_is_exact_under_parallel_tries():
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(20) as pool:
-        waits = list(pool.map(lambda _: hit("test", "somebody", "5/minute"), range(100)))
+        waits = list(pool.map(lambda _: count_hit("test", "somebody", "5/minute"), range(100)))
 
     assert waits.count(None) == 5
     assert all(wait is None or wait >= 1 for wait in waits)
@@ -194,4 +194,4 @@ def test_only_our_own_proxies_say_where_a_client_is(rf, settings, proxies, addre
     settings.IGO_PROXIES = proxies
     request = rf.get("/", headers={"X-Forwarded-For": "1.1.1.1, 2.2.2.2, 3.3.3.3"})
 
-    assert address_of(request) == address
+    assert client_address(request) == address

@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Block
-from accounts.privacy.blocking import CannotBlock, block, unblock
+from accounts.privacy.blocking import CannotBlock, block_player, unblock_player
 from challenges import services as challenging
 from challenges.errors import CannotChallenge
 from challenges.models import Challenge
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import services, verbs
 from games.errors import ChatClosed
 from games.models import Game, Message
@@ -21,7 +21,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs import Ruling
 from notifications.models import Notice
-from rules import Color, Then
+from rules import AfterRejection, Color
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side
 from tests.support.browsers import browser
 
@@ -35,12 +35,12 @@ def pair(request):
     """Two players, one of whom has blocked the other."""
     aino, babak = make_player("aino"), make_player("babak")
     one, other = (aino, babak) if request.param == "aino blocks" else (babak, aino)
-    block(player=one, other=other, now=NOW)
+    block_player(player=one, other=other, now=NOW)
     return aino, babak
 
 
 def offer(creator, **more):
-    return challenging.create_challenge(PlayerRequest(creator, NOW), Terms(), Recipients(**more))
+    return challenging.create_challenge(PlayerRequest(creator, NOW), Terms(), OfferRecipients(**more))
 
 
 def test_they_do_not_challenge_each_other(pair):
@@ -65,7 +65,7 @@ def test_they_do_not_challenge_each_other(pair):
 def test_they_accept_nothing_of_each_other(kind):
     aino, babak = make_player("aino"), make_player("babak")
     made = offer(aino, by_link=kind == "link", opponent=babak if kind == "before the block" else None)
-    block(player=aino, other=babak, now=NOW)
+    block_player(player=aino, other=babak, now=NOW)
 
     with pytest.raises(CannotChallenge):
         challenging.accept_challenge(PlayerRequest(babak, NOW), made.pk, token=made.token)
@@ -95,7 +95,7 @@ def test_running_games_go_on_with_their_chat_closed(pair):
     Block.objects.all().delete()
     game = make_game(black=aino, white=babak, moves="E5", now=NOW)
     services.send_message(PlayerRequest(aino, NOW), game.pk, "before")
-    block(player=aino, other=babak, now=NOW)
+    block_player(player=aino, other=babak, now=NOW)
 
     for player in pair:
         with pytest.raises(ChatClosed):
@@ -115,9 +115,9 @@ def test_a_marking_is_rejected_without_words_of_ones_own(pair):
     act(game, verbs.Propose, by=aino, dead=[], expected=game.number, now=NOW)
 
     with pytest.raises(ChatClosed):
-        act(game, verbs.Reject, by=babak, proposal=1, then=Then.MARK, reason="you again", now=NOW)
+        act(game, verbs.Reject, by=babak, proposal=1, then=AfterRejection.MARK, reason="you again", now=NOW)
     page = browser(babak).get(f"/g/{game.pk}/").content.decode()
-    act(game, verbs.Reject, by=babak, proposal=1, then=Then.MARK, now=NOW)
+    act(game, verbs.Reject, by=babak, proposal=1, then=AfterRejection.MARK, now=NOW)
 
     assert ('name="then"' in page, 'name="reason"' in page) == (True, False)
     assert reload(game).number == game.number + 2
@@ -128,7 +128,7 @@ def test_there_is_no_rematch(pair):
     Block.objects.all().delete()
     game = make_game(black=aino, white=babak, moves="E5 D4", now=NOW)
     act(game, verbs.Resign, by=aino, expected=2, now=NOW)
-    block(player=babak, other=aino, now=NOW)
+    block_player(player=babak, other=aino, now=NOW)
 
     for player in pair:
         with pytest.raises(CannotChallenge):
@@ -181,18 +181,18 @@ def test_nobody_blocks_themselves_or_nobody(name):
 def test_there_is_a_bound(monkeypatch):
     monkeypatch.setattr("accounts.privacy.blocking.MOST_BLOCKS", 1)
     aino = make_player("aino")
-    block(player=aino, other=make_player(), now=NOW)
+    block_player(player=aino, other=make_player(), now=NOW)
 
     with pytest.raises(CannotBlock):
-        block(player=aino, other=make_player(), now=NOW)
+        block_player(player=aino, other=make_player(), now=NOW)
 
 
 def test_one_side_taking_it_back_does_not_undo_the_others():
     aino, babak = make_player("aino"), make_player("babak")
-    block(player=aino, other=babak, now=NOW)
-    block(player=babak, other=aino, now=NOW)
+    block_player(player=aino, other=babak, now=NOW)
+    block_player(player=babak, other=aino, now=NOW)
 
-    unblock(player=aino, other=babak)
+    unblock_player(player=aino, other=babak)
 
     with pytest.raises(CannotChallenge):
         offer(aino, opponent=babak)
@@ -200,7 +200,7 @@ def test_one_side_taking_it_back_does_not_undo_the_others():
 
 def test_who_keeps_order_acts_in_the_game_of_somebody_who_blocked_them():
     game, moderator = make_game(moves="E5 D4", now=NOW), make_moderator()
-    block(player=side(game, Color.BLACK), other=moderator, now=NOW)
+    block_player(player=side(game, Color.BLACK), other=moderator, now=NOW)
 
     assert act(game, verbs.Decide, by=moderator, expected=2, now=NOW, ruling=Ruling.BOTH_LOSE, reason="absent")
 
@@ -214,7 +214,7 @@ def test_lists_take_the_same_number_of_statements_for_any_number_of_rows(path):
             other, blocked = make_player(), make_player()
             offer(other)
             offer(blocked)
-            block(player=aino, other=blocked, now=NOW)
+            block_player(player=aino, other=blocked, now=NOW)
         client.get(path)
         with CaptureQueriesContext(connection) as asked:
             client.get(path)

@@ -14,14 +14,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.core.renaming import rename
+from accounts.core.renaming import rename_player
 from accounts.models import Player, SecurityEvent
 from accounts.privacy import data_export
-from accounts.privacy.blocking import block
-from accounts.privacy.data_export import archive_of, declared_fields
+from accounts.privacy.blocking import block_player
+from accounts.privacy.data_export import declared_fields, export_archive
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import services
 from games.models import TimeSettings
 from games.services.idempotency import PlayerRequest
@@ -54,7 +54,7 @@ def aino():
 
 
 def opened(player) -> dict[str, str]:
-    archive = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(player))))
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(player))))
     assert archive.testzip() is None
     return {name: archive.read(name).decode() for name in archive.namelist()}
 
@@ -81,10 +81,10 @@ def test_a_player_opens_it_and_finds_everything(aino):
     services.send_message(PlayerRequest(aino, NOW), game.pk, "hello سلام")
     services.send_message(PlayerRequest(babak, NOW), game.pk, "theirs")
     services.write_note(game_id=game.pk, player=aino, text="weak corner", now=NOW)
-    challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), Recipients(opponent=babak))
-    block(player=aino, other=make_player("kaisa"), now=NOW)
+    challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), OfferRecipients(opponent=babak))
+    block_player(player=aino, other=make_player("kaisa"), now=NOW)
     make_token(player=aino, wanted=NewToken("notebook", ["game:read"], None), now=NOW)
-    rename(player=aino, name="liisa", now=NOW)
+    rename_player(player=aino, name="liisa", now=NOW)
 
     files = opened(Player.objects.get(pk=aino.pk))
 
@@ -145,7 +145,7 @@ def test_no_secret_is_in_it(aino):
     sealed = sealed_secret("whsec_canary")
     Webhook.objects.create(player=aino, url="https://x.example", sealed=sealed, created_at=NOW, next_try_at=NOW)
     TimeSettings.objects.create(player=aino, calendar="calendar-canary")
-    offer = challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), Recipients(by_link=True))
+    offer = challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), OfferRecipients(by_link=True))
 
     everything = str(opened(aino))
 
@@ -169,7 +169,7 @@ def test_no_secret_is_in_it(aino):
 def test_nothing_of_anybody_else_is_in_it(aino):
     babak, game = make_player("babak", bio="canary"), make_game(now=NOW)
     services.send_message(PlayerRequest(game.seat_list()[0].player, NOW), game.pk, "canary")
-    block(player=babak, other=aino, now=NOW)
+    block_player(player=babak, other=aino, now=NOW)
 
     everything = str(opened(aino))
 

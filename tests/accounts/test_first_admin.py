@@ -18,7 +18,7 @@ from accounts.core import mail, mail_server, site
 from accounts.models import Player, SiteSettings, StaffAction
 from accounts.security import first_admin
 from goserver.operations import backups
-from goserver.operations.backup_files import kept_in
+from goserver.operations.backup_files import backups_in
 from tests.factories import give_second_factor, make_player
 from tests.support.post import post_office
 
@@ -30,7 +30,7 @@ GOOD = {"site_name": "Tampere Go", "username": "Aino", "password1": "seven stone
 
 @pytest.fixture(autouse=True)
 def _nothing_known(monkeypatch):
-    monkeypatch.setattr(site, "known", site.Known())
+    monkeypatch.setattr(site, "known", site.CachedSettings())
     monkeypatch.setattr(site, "makes_backups", False)
 
 
@@ -63,7 +63,7 @@ def test_the_link_makes_an_administrator_names_the_server_and_works_once(client)
     assert [again.get(link).status_code, again.post(link, GOOD).status_code] == [404, 404]
     with pytest.raises(CommandError, match="has an administrator"):
         printed()
-    site.reload()
+    site.reload_settings()
     page = again.get("/accounts/login/").content.decode()
     assert page.count("Tampere Go") == 2
     assert "– Tampere Go</title>" in page
@@ -145,13 +145,13 @@ def test_a_mail_server_is_asked_for_where_the_environment_names_none_and_kept_se
     assert "swordfish7" not in client.get("/settings/server/").content.decode()
 
     assert client.post("/settings/server/", GOOD | MAIL | {"mail_password": "", "mail_port": "25"}).status_code == 302
-    site.reload()
+    site.reload_settings()
 
-    server = mail_server.stored_server()
-    assert (server.password, server.port, mail_server.sender()) == ("swordfish7", 25, "go@example.org")
+    server = mail_server.find_stored_server()
+    assert (server.password, server.port, mail_server.sender_address()) == ("swordfish7", 25, "go@example.org")
     assert StaffAction.objects.filter(action="change site settings").count() == 2
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # now it is in the environment
-    assert mail_server.stored_server() is None
+    assert mail_server.find_stored_server() is None
     assert 'name="mail_host"' not in client.get("/settings/server/").content.decode()
 
 
@@ -172,7 +172,7 @@ def test_e_mails_leave_by_the_server_that_was_named_from_its_sender(unnamed, set
     settings.EMAIL_TIMEOUT = 5
     with post_office() as office:
         server = mail_server.MailServer("127.0.0.1", office.port, mail_server.PLAIN, "", "", "go@example.org")
-        site.change(name="Tampere Go", sealed_mail=mail_server.encrypted(server))
+        site.change_settings(name="Tampere Go", sealed_mail=mail_server.encrypt_settings(server))
 
         mail.queue_email(EmailMessage("Hello", "Your move.", to=["kaya@example.org"]))
         while mail.send_next() is not None:
@@ -208,12 +208,12 @@ def test_backups_are_asked_for_where_they_are_made_and_made_when_due(monkeypatch
     for name in (f"igo-{now:%Y-%m-%dT%H%M%S}", f"igo-{now:%Y-%m-%dT%H%M%S}.sha256"):
         (folder / name).touch()
     backups.back_up_if_due()
-    assert len(called) == len(kept_in(folder)) == 1
-    assert backups.is_due(folder, 24, now + DAY)
+    assert len(called) == len(backups_in(folder)) == 1
+    assert backups.is_backup_due(folder, 24, now + DAY)
 
 
 def test_a_backup_that_fails_is_told_and_is_no_end(tmp_path, caplog):
-    site.change(backup_hours=24, backup_folder=str(tmp_path / "gone"))
+    site.change_settings(backup_hours=24, backup_folder=str(tmp_path / "gone"))
 
     assert backups.back_up_if_due() is False
     assert "backup failed" in caplog.text

@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
-from accounts.core.renaming import RenamedLately, forget_names, is_taken, rename
+from accounts.core.renaming import RenamedLately, delete_expired_names, is_taken, rename_player
 from accounts.models import FormerName, Player, SecurityEvent
-from accounts.names import check_name, skeleton
+from accounts.names import check_name, lookalike_form
 from tests.factories import make_player
 from tests.support.browsers import browser
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
      ("كامران", "کامران"), ("a-b", "a.b"), ("vvin", "win"), ("Ωmega", "ωmega")],
 )  # fmt: skip
 def test_names_that_can_be_taken_for_each_other_are_one(one, other):
-    assert skeleton(one) == skeleton(other)
+    assert lookalike_form(one) == lookalike_form(other)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_invisible_turned_and_mixed_letters_are_refused(name):
 )  # fmt: skip
 def test_names_have_the_letters_of_their_own_script(name):
     check_name(name)
-    assert skeleton(name)
+    assert lookalike_form(name)
 
 
 @pytest.mark.parametrize(
@@ -72,12 +72,15 @@ def test_decomposed_full_width_and_half_width_letters_become_the_ordinary_ones(w
     assert answer.status_code == 302, answer.content.decode()
     assert [player.username for player in Player.objects.all()] == [name]
     assert Player.objects.named(written) == Player.objects.get()
-    rename(player=Player.objects.get(), name="babak", now=timezone.now())
-    assert rename(player=Player.objects.get(), name=written, now=timezone.now() + timedelta(days=31)).username == name
+    rename_player(player=Player.objects.get(), name="babak", now=timezone.now())
+    assert (
+        rename_player(player=Player.objects.get(), name=written, now=timezone.now() + timedelta(days=31)).username
+        == name
+    )
 
 
 def test_vowels_and_tones_tell_names_apart():
-    assert len(set(map(skeleton, ["กุน", "กูน", "แม่น", "แม้น", "कि", "की", "क्य", "कय"]))) == 8
+    assert len(set(map(lookalike_form, ["กุน", "กูน", "แม่น", "แม้น", "कि", "की", "क्य", "कय"]))) == 8
 
 
 def test_a_player_takes_another_name_and_the_old_one_leads_to_it(aino):
@@ -93,25 +96,25 @@ def test_a_player_takes_another_name_and_the_old_one_leads_to_it(aino):
 @pytest.mark.parametrize("name", ["aino", "AINO", "a1no", "ai.no"])
 def test_nobody_else_takes_the_old_name_for_a_year(aino, name):
     now = timezone.now()
-    rename(player=aino, name="kaisa", now=now)
+    rename_player(player=aino, name="kaisa", now=now)
 
     Client().post("/accounts/signup/", {"username": name, "password1": "a long enough phrase"})
     with pytest.raises(ValidationError):
-        rename(player=make_player("babak"), name=name, now=now)
+        rename_player(player=make_player("babak"), name=name, now=now)
 
     assert Player.objects.count() == 2
     assert not is_taken(name, now + timedelta(days=366))
-    assert forget_names(now + timedelta(days=366)) == 1
+    assert delete_expired_names(now + timedelta(days=366)) == 1
 
 
 def test_a_name_is_changed_once_in_thirty_days_and_its_capitals_at_any_time(aino):
     now = timezone.now()
-    rename(player=aino, name="kaisa", now=now)
+    rename_player(player=aino, name="kaisa", now=now)
 
     with pytest.raises(RenamedLately):
-        rename(player=aino, name="liisa", now=now + timedelta(days=29))
-    assert rename(player=aino, name="Kaisa", now=now).username == "Kaisa"
-    assert rename(player=aino, name="aino", now=now + timedelta(days=31)).username == "aino"
+        rename_player(player=aino, name="liisa", now=now + timedelta(days=29))
+    assert rename_player(player=aino, name="Kaisa", now=now).username == "Kaisa"
+    assert rename_player(player=aino, name="aino", now=now + timedelta(days=31)).username == "aino"
     assert [row.name for row in FormerName.objects.all()] == ["Kaisa"]
 
 

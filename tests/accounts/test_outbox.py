@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.core import mail, outbox
 from accounts.models import QueuedEmail
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.data_export import export_archive
 from games import sweeper
 from tests.factories import make_player
 from tests.support.post import post_office
@@ -108,7 +108,7 @@ def test_a_mail_server_gets_the_whole_letter(by_smtp):
 
 
 def test_all_tries_of_a_letter_have_one_message_id():
-    written = outbox.write(letter(), now=NOW)
+    written = outbox.store_email(letter(), now=NOW)
 
     ids = {outbox.decrypt_message(written).extra_headers["Message-ID"] for _ in range(2)}
 
@@ -136,7 +136,7 @@ def test_only_plain_text_to_one_address_is_kept(odd):
 def test_so_many_letters_may_wait_and_no_more(monkeypatch, caplog):
     monkeypatch.setattr(outbox, "MOST_WAITING", 3)
 
-    kept = [outbox.write(letter(), now=NOW) is not None for _ in range(5)]
+    kept = [outbox.store_email(letter(), now=NOW) is not None for _ in range(5)]
 
     assert kept == [True, True, True, False, False]
     assert QueuedEmail.objects.count() == 3
@@ -147,7 +147,7 @@ def test_so_many_letters_may_wait_and_no_more(monkeypatch, caplog):
 
 
 def test_the_pauses_between_tries_grow_and_end():
-    written = outbox.write(letter(), now=NOW)
+    written = outbox.store_email(letter(), now=NOW)
 
     pauses = give_up(written, NOW)
 
@@ -159,7 +159,7 @@ def test_the_pauses_between_tries_grow_and_end():
 
 
 def test_a_letter_whose_link_is_no_longer_good_is_given_up():
-    written = outbox.write(letter(), now=NOW, good_for=HOUR)
+    written = outbox.store_email(letter(), now=NOW, good_for=HOUR)
 
     assert give_up(written, NOW) == [20 * SECOND, 2 * MINUTE, 10 * MINUTE]
 
@@ -168,7 +168,7 @@ def test_a_letter_whose_link_is_no_longer_good_is_given_up():
 
 
 def test_a_letter_that_a_backup_brought_back_after_its_time_is_not_sent():
-    written = outbox.write(letter(), now=NOW - 30 * DAY)
+    written = outbox.store_email(letter(), now=NOW - 30 * DAY)
 
     assert outbox.claim_next(NOW) is None
 
@@ -188,16 +188,16 @@ def test_a_letter_for_a_new_password_is_of_use_for_as_long_as_its_link():
 
 def test_a_new_letter_does_not_wait_behind_those_that_fail():
     for _ in range(3):
-        outbox.write(letter("old@example.org"), now=NOW)
+        outbox.store_email(letter("old@example.org"), now=NOW)
     for _ in range(3):
         outbox.record_failure(outbox.claim_next(NOW), "OSError", NOW)
-    outbox.write(letter("new@example.org"), now=NOW + HOUR)
+    outbox.store_email(letter("new@example.org"), now=NOW + HOUR)
 
     assert outbox.claim_next(NOW + HOUR).address == "new@example.org"
 
 
 def test_a_letter_is_in_the_hands_of_one_process_until_that_has_had_its_time():
-    outbox.write(letter(), now=NOW)
+    outbox.store_email(letter(), now=NOW)
     first = outbox.claim_next(NOW)
 
     assert outbox.claim_next(NOW + outbox.TAKEN_FOR - SECOND) is None
@@ -208,7 +208,7 @@ def test_a_letter_is_in_the_hands_of_one_process_until_that_has_had_its_time():
 
 
 def test_whoever_comes_too_late_with_a_failure_changes_nothing():
-    outbox.write(letter(), now=NOW)
+    outbox.store_email(letter(), now=NOW)
     slow = outbox.claim_next(NOW)
     quick = outbox.claim_next(NOW + outbox.TAKEN_FOR)
 
@@ -219,7 +219,7 @@ def test_whoever_comes_too_late_with_a_failure_changes_nothing():
 
 
 def test_a_letter_that_kills_every_process_that_takes_it_is_given_up():
-    written, now = outbox.write(letter(), now=NOW), NOW
+    written, now = outbox.store_email(letter(), now=NOW), NOW
     for _ in range(len(outbox.PAUSES) + 1):
         assert outbox.claim_next(now) == written
         now += outbox.TAKEN_FOR
@@ -248,7 +248,7 @@ def test_a_mail_server_that_hangs_is_left_after_a_while_and_the_letter_waits_F37
 
 
 def test_what_a_letter_says_stands_nowhere_in_the_database():
-    outbox.write(letter(), now=NOW)
+    outbox.store_email(letter(), now=NOW)
 
     with connection.cursor() as cursor:
         cursor.execute("SELECT * FROM accounts_letter")
@@ -287,11 +287,11 @@ def test_a_letter_that_was_sealed_with_an_older_key_is_sent_and_one_whose_key_is
 
 
 def test_what_was_given_up_is_kept_for_a_week():
-    give_up(outbox.write(letter(), now=NOW), NOW)
-    waiting = outbox.write(letter(), now=NOW)
+    give_up(outbox.store_email(letter(), now=NOW), NOW)
+    waiting = outbox.store_email(letter(), now=NOW)
     given_up_at = QueuedEmail.objects.get(given_up_at__isnull=False).given_up_at
 
-    assert outbox.forget_given_up(given_up_at + 7 * DAY) == 0
+    assert outbox.delete_given_up(given_up_at + 7 * DAY) == 0
     sweeper._delete_expired(given_up_at + 7 * DAY + SECOND)
 
     assert list(QueuedEmail.objects.all()) == [waiting]
@@ -301,7 +301,7 @@ def test_with_an_account_go_the_letters_to_it_but_for_the_farewell():
     aino = make_player("aino")
     EmailAddress.objects.create(user=aino, email="new@example.org")
     for to in ("Aino@example.org", "new@example.org", "babak@example.org"):
-        outbox.write(letter(to), now=NOW)
+        outbox.store_email(letter(to), now=NOW)
     given_up = outbox.claim_next(NOW)
     outbox._give_up(given_up, "OSError", NOW)
 
@@ -314,10 +314,10 @@ def test_with_an_account_go_the_letters_to_it_but_for_the_farewell():
 
 def test_letters_are_not_among_the_data_that_a_player_takes_along():
     aino = make_player("aino")
-    outbox.write(letter(), now=NOW)
+    outbox.store_email(letter(), now=NOW)
     sealed = QueuedEmail.objects.get().sealed.encode()
 
-    archive = b"".join(archive_of(aino))
+    archive = b"".join(export_archive(aino))
 
     assert b"letter" not in archive
     assert sealed not in archive
@@ -346,7 +346,7 @@ def test_several_senders_send_every_letter_exactly_once_I9(by_smtp):
             connection.close()
 
     for number in range(100):
-        outbox.write(letter(subject=f"Igo: {number}"), now=timezone.now())
+        outbox.store_email(letter(subject=f"Igo: {number}"), now=timezone.now())
     with post_office() as office:
         by_smtp(office)
         threads = [threading.Thread(target=work) for _ in range(6)]

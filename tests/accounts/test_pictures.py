@@ -138,7 +138,7 @@ def test_a_picture_is_in_the_export_and_goes_with_the_account():
     path = shown(aino)
     content = browser().get(path).content
 
-    with zipfile.ZipFile(io.BytesIO(b"".join(data_export.archive_of(Player.objects.get(pk=aino.pk))))) as files:
+    with zipfile.ZipFile(io.BytesIO(b"".join(data_export.export_archive(Player.objects.get(pk=aino.pk))))) as files:
         row = json.loads(files.read("picture.jsonl"))
     assert base64.b64decode(row["webp"]) == content
     account_deletion.delete(player=aino, now=NOON)

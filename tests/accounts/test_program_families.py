@@ -143,10 +143,10 @@ def test_what_was_used_is_forgotten_when_nothing_of_it_can_live(aino, app, time_
     at = max(SpentGrant.objects.values_list("at", flat=True)) + longest
     time_machine.move_to(at - timedelta(seconds=1), tick=False)
     renewals = SpentGrant.objects.filter(answer__gt="")
-    tokens.forget_expired(timezone.now())
+    tokens.delete_expired_tokens(timezone.now())
     assert renewals.count() == 1
     time_machine.move_to(at + timedelta(seconds=1), tick=False)
-    assert tokens.forget_expired(timezone.now()) >= 1
+    assert tokens.delete_expired_tokens(timezone.now()) >= 1
 
     assert not SpentGrant.objects.exists()
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import ApiToken
 from accounts.security import tokens
-from accounts.security.scopes import BOT_PLAY, SCOPES, USUAL, allows
+from accounts.security.scopes import BOT_PLAY, SCOPES, USUAL, includes_scope
 from foundation import limits
 from games.services import send_message
 from games.services.idempotency import PlayerRequest
@@ -162,10 +162,10 @@ def test_the_page_asks_for_the_password_again(aino):
 
 def test_expired_tokens_are_deleted_in_the_end(aino, time_machine):
     made(aino, days=1)
-    tokens.forget_expired(timezone.now())
+    tokens.delete_expired_tokens(timezone.now())
     assert ApiToken.objects.count() == 1
 
-    tokens.forget_expired(timezone.now() + timedelta(days=32))
+    tokens.delete_expired_tokens(timezone.now() + timedelta(days=32))
 
     assert not ApiToken.objects.exists()
 
@@ -187,7 +187,7 @@ def test_every_operation_needs_its_scope(aino, subtests):
     game = make_game(black=aino, now=timezone.now())
     for method, path, needed in operations():
         with subtests.test(f"{method} {path}"), transaction.atomic():
-            limits.forget()
+            limits.reset_counts()
             _asks_for_its_scope(aino, game, method, path, needed)
             transaction.set_rollback(True)
 
@@ -217,8 +217,10 @@ def test_every_scope_is_needed_somewhere():
 
 
 def test_bot_play_is_short_for_what_a_bot_needs():
-    assert all(allows(["bot:play"], scope) for scope in BOT_PLAY)
-    assert not any(allows(["bot:play"], scope) for scope in ("account:write", "webhook:write", "moderation:write"))
+    assert all(includes_scope(["bot:play"], scope) for scope in BOT_PLAY)
+    assert not any(
+        includes_scope(["bot:play"], scope) for scope in ("account:write", "webhook:write", "moderation:write")
+    )
 
 
 def test_a_moderators_token_decides_only_with_the_scope():

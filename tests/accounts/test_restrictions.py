@@ -10,12 +10,21 @@ from django.utils import timezone
 
 from accounts.core import audit
 from accounts.core.audit import StaffContext
-from accounts.core.restrictions import FOR_GOOD, Muted, NewGamesBlocked, Suspended, ends, is_under, lift, restrict
+from accounts.core.restrictions import (
+    FOR_GOOD,
+    Muted,
+    NewGamesBlocked,
+    Suspended,
+    is_restricted,
+    lift_restriction,
+    restrict_player,
+    restriction_end,
+)
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.security.staff_permissions import GRADES, StaffPermission, holders_of, may
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from foundation import append_only
 from games import services, verbs
 from games.services.idempotency import PlayerRequest
@@ -44,7 +53,7 @@ def test_powers_end_with_the_mark_of_staff_and_with_the_account():
 
 def test_powers_rest_during_a_suspension():
     somebody = make_moderator(grade="administrators")
-    restrict(somebody, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), NOON, "x"))
+    restrict_player(somebody, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), NOON, "x"))
     browser = Client()
     browser.force_login(somebody)
 
@@ -76,35 +85,35 @@ THREE_DAYS_ON = NOON + days(3)
 
 
 def muted(player, until=THREE_DAYS_ON, kind=RestrictionKind.MUTED):
-    return restrict(player, kind, until, StaffContext(make_moderator(), NOON, "insults"))
+    return restrict_player(player, kind, until, StaffContext(make_moderator(), NOON, "insults"))
 
 
 def test_a_restriction_ends_by_itself():
     player = make_player()
     muted(player)
 
-    assert is_under(player, RestrictionKind.MUTED, NOON + days(2.9))
-    assert not is_under(player, RestrictionKind.MUTED, NOON + days(3))
-    assert not is_under(player, RestrictionKind.BARRED, NOON)
+    assert is_restricted(player, RestrictionKind.MUTED, NOON + days(2.9))
+    assert not is_restricted(player, RestrictionKind.MUTED, NOON + days(3))
+    assert not is_restricted(player, RestrictionKind.BARRED, NOON)
 
 
 def test_the_longest_of_two_restrictions_counts_and_lifting_it_leaves_the_other():
     player = make_player()
     muted(player)
     longer = muted(player, until=None)
-    assert ends(player, RestrictionKind.MUTED) == FOR_GOOD
+    assert restriction_end(player, RestrictionKind.MUTED) == FOR_GOOD
 
-    lift(longer, StaffContext(make_moderator(), NOON, "appeal"))
+    lift_restriction(longer, StaffContext(make_moderator(), NOON, "appeal"))
 
     player.refresh_from_db()
-    assert ends(player, RestrictionKind.MUTED) == NOON + days(3)
+    assert restriction_end(player, RestrictionKind.MUTED) == NOON + days(3)
 
 
 def test_restricting_and_lifting_stand_in_the_log_once_each():
     player = make_player()
     row = muted(player)
     for _ in range(2):
-        lift(row, StaffContext(make_moderator(), NOON, "a mistake"))
+        lift_restriction(row, StaffContext(make_moderator(), NOON, "a mistake"))
 
     assert [(a.action, a.player, a.reason) for a in StaffAction.objects.order_by("pk")] == [
         ("restrict", player, "insults"),
@@ -128,7 +137,7 @@ def test_the_barred_begin_no_games_and_finish_theirs():
     muted(game.seat_list()[0].player, kind=RestrictionKind.BARRED)
     barred, other = (seat.player for seat in reload(game).seat_list())
 
-    offer = challenging.create_challenge(PlayerRequest(other, NOON), Terms(), Recipients(opponent=barred))
+    offer = challenging.create_challenge(PlayerRequest(other, NOON), Terms(), OfferRecipients(opponent=barred))
     with pytest.raises(NewGamesBlocked):
         challenging.create_challenge(PlayerRequest(barred, NOON), Terms())
     with pytest.raises(NewGamesBlocked):
@@ -182,7 +191,7 @@ def test_the_suspended_do_nothing():
 @pytest.mark.parametrize("sql", ["UPDATE accounts_staffaction SET reason = 'none'", "DELETE FROM accounts_staffaction"])
 def test_the_database_keeps_the_log_of_staff_as_it_is(sql):
     if connection.vendor == "sqlite":
-        append_only.protect(connection, "accounts_staffaction")
+        append_only.make_append_only(connection, "accounts_staffaction")
     muted(make_player())
 
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:

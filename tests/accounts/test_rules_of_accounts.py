@@ -21,15 +21,22 @@ from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.core.outbox import GOOD_FOR, KEPT_FOR, LARGEST_PICTURE, PAUSES, Picture, PictureEmail
 from accounts.core.renaming import BETWEEN_NAMES, RESERVED_FOR, RenamedLately
-from accounts.core.restrictions import FOR_GOOD, Suspended, check_allowed, is_under, lift, restrict
+from accounts.core.restrictions import (
+    FOR_GOOD,
+    Suspended,
+    check_allowed,
+    is_restricted,
+    lift_restriction,
+    restrict_player,
+)
 from accounts.models import ApiToken, Block, FormerName, Player, QueuedEmail, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.privacy import account_deletion, blocking
 from accounts.security import sessions, tokens
 from accounts.security.guests import enter_as_guest
-from accounts.security.live_sessions import Access, still_good
-from accounts.security.login_throttle import SignIn, remember_device
-from accounts.security.passwords import LONGEST_PASSWORD, LengthValidator, OwnWordsValidator
+from accounts.security.live_sessions import LiveAccess, valid_accesses
+from accounts.security.login_throttle import SignInAttempt, remember_device
+from accounts.security.passwords import LONGEST_PASSWORD, MaximumLengthValidator, OwnWordsValidator
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, USUAL
 from accounts.security.staff_permissions import StaffPermission, holders_of, may
 from accounts.security.tokens import BETWEEN_NOTES_OF_USE, BadToken, NewToken
@@ -93,8 +100,8 @@ def test_a_token_is_revoked_by_its_player_and_forgotten_a_month_after_it_expired
     assert tokens.find_token(text, NOON) is None
     for days_ in (1, 2, None):
         made(player, days_=days_)
-    assert tokens.forget_expired(NOON + days(31)) == 0
-    assert tokens.forget_expired(NOON + days(31) + SECOND) == 1
+    assert tokens.delete_expired_tokens(NOON + days(31)) == 0
+    assert tokens.delete_expired_tokens(NOON + days(31) + SECOND) == 1
     assert ApiToken.objects.count() == 2
     kept, _ = made()
     tokens.end_all_tokens(player.pk)
@@ -118,11 +125,12 @@ def test_S06_what_is_open_stays_open_while_session_password_and_account_are_good
     theirs = session(other)
     (token, _), (spent, _) = made(player), made(player, days_=0)
     ways = {
-        "good": Access(player.pk, good), "old": Access(player.pk, old), "late": Access(player.pk, late),
-        "theirs": Access(player.pk, theirs), "token": Access(player.pk, token=token.pk),
-        "spent": Access(player.pk, token=spent.pk), "nobody": Access(10**6, good), "nothing": Access(player.pk),
+        "good": LiveAccess(player.pk, good), "old": LiveAccess(player.pk, old), "late": LiveAccess(player.pk, late),
+        "theirs": LiveAccess(player.pk, theirs), "token": LiveAccess(player.pk, token=token.pk),
+        "spent": LiveAccess(player.pk, token=spent.pk), "nobody": LiveAccess(10**6, good),
+        "nothing": LiveAccess(player.pk),
     }  # fmt: skip
-    open_now = lambda now=NOON: {name for name, way in ways.items() if way in still_good(ways.values(), now)}  # noqa: E731
+    open_now = lambda now=NOON: {name for name, way in ways.items() if way in valid_accesses(ways.values(), now)}  # noqa: E731
     assert open_now() == {"good", "token"}
     Player.objects.filter(pk=player.pk).update(suspended_until=NOON + SECOND)
     assert open_now() == set()
@@ -158,24 +166,24 @@ def test_the_latest_of_browser_and_program_says_when_somebody_was_here():
         row, _ = made(player)
         ApiToken.objects.filter(pk=row.pk).update(last_used_at=at)
     made(never)
-    assert sessions.last_seen([one.pk for one in (browser, program, both, never)]) == {
+    assert sessions.last_seen_times([one.pk for one in (browser, program, both, never)]) == {
         browser.pk: NOON, program.pk: NOON - SECOND, both.pk: NOON + SECOND,
     }  # fmt: skip
 
 
 def test_a_name_is_changed_after_thirty_days_and_reserved_for_a_year():
     player = make_player("before")
-    renaming.rename(player=player, name="after", now=NOON)
+    renaming.rename_player(player=player, name="after", now=NOON)
     assert renaming.may_rename_at(player) == NOON + BETWEEN_NAMES == NOON + days(30)
-    refused(RenamedLately, renaming.rename, player=player, name="later", now=NOON + days(30) - SECOND)
-    assert renaming.renamed_from("before", NOON + days(1)).pk == player.pk
+    refused(RenamedLately, renaming.rename_player, player=player, name="later", now=NOON + days(30) - SECOND)
+    assert renaming.find_by_former_name("before", NOON + days(1)).pk == player.pk
     assert renaming.is_taken("before", NOON + RESERVED_FOR - SECOND)
     assert not renaming.is_taken("before", NOON + RESERVED_FOR - SECOND, but=player), "they may take it back"
-    assert renaming.forget_names(NOON + RESERVED_FOR - SECOND) == 0
+    assert renaming.delete_expired_names(NOON + RESERVED_FOR - SECOND) == 0
     assert not renaming.is_taken("before", NOON + RESERVED_FOR)
-    assert renaming.renamed_from("before", NOON + RESERVED_FOR) is None
-    assert renaming.forget_names(NOON + RESERVED_FOR) == 1
-    renaming.rename(player=player, name="later", now=NOON + days(30))
+    assert renaming.find_by_former_name("before", NOON + RESERVED_FOR) is None
+    assert renaming.delete_expired_names(NOON + RESERVED_FOR) == 1
+    renaming.rename_player(player=player, name="later", now=NOON + days(30))
     assert Player.objects.get(pk=player.pk).username == "later"
     assert renaming.is_taken("later", NOON)
     assert not renaming.is_taken("later", NOON, but=player)
@@ -184,40 +192,43 @@ def test_a_name_is_changed_after_thirty_days_and_reserved_for_a_year():
 
 def test_a_name_that_was_taken_away_is_for_signing_in_only():
     player, other = make_player("rude"), make_player("before")
-    renaming.rename(player=other, name="after", now=NOON)
+    renaming.rename_player(player=other, name="after", now=NOON)
     renaming.block_name(player, NOON)
-    assert renaming.withheld_from("rude").pk == player.pk
-    assert renaming.withheld_from("before") is None, "that one was left"
-    assert renaming.renamed_from("rude", NOON) is None
+    assert renaming.find_by_removed_name("rude").pk == player.pk
+    assert renaming.find_by_removed_name("before") is None, "that one was left"
+    assert renaming.find_by_former_name("rude", NOON) is None
     assert renaming.may_rename_at(player) is None, "they are free to choose another"
     assert renaming.is_taken("rude", NOON)
     renaming.block_name(player, NOON + days(1))
     assert FormerName.objects.get(player=player).until == NOON + days(1) + RESERVED_FOR
     renaming.unblock_name("rude")
-    assert renaming.withheld_from("rude") is None
+    assert renaming.find_by_removed_name("rude") is None
 
 
 def test_the_longest_restriction_of_a_kind_is_in_force_until_it_is_lifted():
     player, other, staff = make_player(), make_player(), StaffContext(make_moderator(), NOON, "rude")
-    first = restrict(player, Restrict.MUTED, NOON + days(2), staff)
-    restrict(player, Restrict.MUTED, NOON + days(1), staff)
+    first = restrict_player(player, Restrict.MUTED, NOON + days(2), staff)
+    restrict_player(player, Restrict.MUTED, NOON + days(1), staff)
     assert (player.muted_until, Player.objects.get(pk=player.pk).muted_until) == (NOON + days(2), NOON + days(2))
-    assert [is_under(player, Restrict.MUTED, NOON + after) for after in (days(2) - SECOND, days(2))] == [True, False]
-    assert not is_under(player, Restrict.BARRED, NOON)
+    assert [is_restricted(player, Restrict.MUTED, NOON + after) for after in (days(2) - SECOND, days(2))] == [
+        True,
+        False,
+    ]
+    assert not is_restricted(player, Restrict.BARRED, NOON)
     for _ in range(2):
-        lift(first, staff)
+        lift_restriction(first, staff)
     player.refresh_from_db()
     assert player.muted_until == NOON + days(1), "the other one stays"
     assert [one.action for one in StaffAction.objects.order_by("pk")] == ["restrict", "restrict", "lift"]
     assert (Restriction.objects.get(pk=first.pk).lifted_at, first.reason) == (NOON, "rude")
-    endless = restrict(player, Restrict.SUSPENDED, None, staff)
+    endless = restrict_player(player, Restrict.SUSPENDED, None, staff)
     assert (player.suspended_until, endless.end) == (FOR_GOOD, None)
     assert refused(Suspended, check_allowed, player, NOON).data["until"] is None
     assert (StaffAction.objects.latest("pk").about["until"], Player.objects.get(pk=other.pk).muted_until) == (
         None,
         None,
     )
-    lift(first, staff)
+    lift_restriction(first, staff)
     assert Player.objects.get(pk=player.pk).suspended_until == FOR_GOOD
 
 
@@ -225,26 +236,26 @@ def test_blocks_are_once_bounded_and_not_of_oneself(monkeypatch):
     player, others = make_player(), [make_player() for _ in range(3)]
     monkeypatch.setattr(blocking, "MOST_BLOCKS", 2)
     for other in others[:2]:
-        blocking.block(player=player, other=other, now=NOON)
-    assert refused(blocking.CannotBlock, blocking.block, player=player, other=others[2], now=NOON).data == {
+        blocking.block_player(player=player, other=other, now=NOON)
+    assert refused(blocking.CannotBlock, blocking.block_player, player=player, other=others[2], now=NOON).data == {
         "reason": "too_many"
     }
-    assert refused(blocking.CannotBlock, blocking.block, player=others[0], other=others[0], now=NOON)
-    refused(NotForGuests, blocking.block, player=make_player(is_guest=True), other=player, now=NOON)
+    assert refused(blocking.CannotBlock, blocking.block_player, player=others[0], other=others[0], now=NOON)
+    refused(NotForGuests, blocking.block_player, player=make_player(is_guest=True), other=player, now=NOON)
     assert blocking.has_blocked(player, others[0])
     assert not blocking.has_blocked(others[0], player)
-    between = lambda one, *more: blocking.blocked_between(one.pk, *(other.pk for other in more))  # noqa: E731
+    between = lambda one, *more: blocking.is_blocked_between(one.pk, *(other.pk for other in more))  # noqa: E731
     assert [between(player, others[2], others[0]), between(others[0], player), between(player, others[2])] == [
         True, True, False,
     ]  # fmt: skip
-    blocking.unblock(player=player, other=others[0])
+    blocking.unblock_player(player=player, other=others[0])
     assert [(row.player, row.blocked) for row in Block.objects.all()] == [(player, others[1])]
 
 
 def test_S13_a_password_has_up_to_256_characters_and_more_than_words_of_this_server(settings):
     settings.IGO_URL = "https://play.example.org"
-    LengthValidator().validate("x" * LONGEST_PASSWORD)
-    refused(ValidationError, LengthValidator().validate, "x" * (LONGEST_PASSWORD + 1))
+    MaximumLengthValidator().validate("x" * LONGEST_PASSWORD)
+    refused(ValidationError, MaximumLengthValidator().validate, "x" * (LONGEST_PASSWORD + 1))
     for password in ("Baduk-1234!", "komi komi komi", "play.example.org"):
         refused(ValidationError, OwnWordsValidator().validate, password)
     for password in ("12345678", "komi stairs", ""):
@@ -281,28 +292,28 @@ def test_I9_the_outbox_takes_plain_e_mails_to_one_address_and_those_with_a_pictu
         letter(to=["a@b.c", "d@e.f"]), letter(cc=["a@b.c"]), letter(to=[]), letter(reply_to=["a@b.c"]), html, attached,
         twice, large, filed,
     ):  # fmt: skip
-        refused(ValueError, outbox.write, bad, now=NOON)
+        refused(ValueError, outbox.store_email, bad, now=NOON)
     assert not QueuedEmail.objects.exists()
     board = PictureEmail(
         "s", "b", to=["Aino@Example.org"], html="<p>b</p>", picture=Picture("p", b"x" * LARGEST_PICTURE)
     )
-    found = outbox.decrypt_message(outbox.write(board, now=NOON))
+    found = outbox.decrypt_message(outbox.store_email(board, now=NOON))
     assert (found.html, found.picture) == ("<p>b</p>", Picture("p", b"x" * LARGEST_PICTURE))
     bare = outbox.decrypt_message(
-        outbox.write(PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>"), now=NOON)
+        outbox.store_email(PictureEmail("s", "b", to=["aino@example.org"], html="<p>b</p>"), now=NOON)
     )
     assert (bare.alternatives[0].content, bare.attachments, bare.picture) == ("<p>b</p>", [], None)
     text_only = PictureEmail("s", "b", to=["aino@example.org"])
     assert text_only.alternatives == text_only.attachments == []
-    assert type(outbox.decrypt_message(outbox.write(text_only, now=NOON))) is EmailMessage
-    plain = outbox.write(letter(), now=NOON)
+    assert type(outbox.decrypt_message(outbox.store_email(text_only, now=NOON))) is EmailMessage
+    plain = outbox.store_email(letter(), now=NOON)
     assert type(outbox.decrypt_message(plain)) is EmailMessage
     assert outbox.decrypt_message(plain).extra_headers["Auto-Submitted"] == "auto-generated"
     assert [row.address for row in QueuedEmail.objects.all()] == ["aino@example.org"] * 4
 
 
 def test_I9_a_try_that_would_come_too_late_is_given_up_at_once_and_kept_for_a_week():
-    row = outbox.write(letter(), now=NOON)
+    row = outbox.store_email(letter(), now=NOON)
     assert row.expires_at == NOON + GOOD_FOR
     taken = outbox.claim_next(NOON + GOOD_FOR - PAUSES[0] - SECOND)
     assert outbox.record_failure(taken, "away", NOON + GOOD_FOR - PAUSES[0] - SECOND) == PAUSES[0]
@@ -311,16 +322,16 @@ def test_I9_a_try_that_would_come_too_late_is_given_up_at_once_and_kept_for_a_we
     assert outbox.record_failure(again, "away", at) is None
     row.refresh_from_db()
     assert (row.given_up_at, row.sealed, row.last_error) == (at, "", "away")
-    assert outbox.forget_given_up(at + KEPT_FOR) == 0
-    assert outbox.forget_given_up(at + KEPT_FOR + SECOND) == 1
+    assert outbox.delete_given_up(at + KEPT_FOR) == 0
+    assert outbox.delete_given_up(at + KEPT_FOR + SECOND) == 1
 
 
 def test_I9_what_waits_for_somebody_goes_with_them_at_all_their_addresses():
     player = make_player("aino")
     EmailAddress.objects.create(user=player, email="Second@example.org", verified=True)
     for address in ("aino@example.org", "second@example.org", "babak@example.org"):
-        outbox.write(letter(to=[address]), now=NOON)
-    outbox.forget_emails_of(player)
+        outbox.store_email(letter(to=[address]), now=NOON)
+    outbox.delete_emails_of(player)
     assert [row.address for row in QueuedEmail.objects.all()] == ["babak@example.org"]
 
 
@@ -356,9 +367,9 @@ def test_S11_a_device_that_the_owner_has_used_has_ten_wrong_tries_of_its_own(rf,
     answer = HttpResponse()
     remember_device(rf.get("/"), answer, player)
     known = rf.get("/", headers={"cookie": answer.cookies.output(header="", attrs=[]).strip()})
-    tries = [SignIn(known, "aino").wait() for _ in range(11)]
+    tries = [SignInAttempt(known, "aino").wait() for _ in range(11)]
     assert [wait is None for wait in tries] == [True] * 10 + [False]
-    assert SignIn(rf.get("/"), "aino").wait() is None, "a stranger's tries are others"
+    assert SignInAttempt(rf.get("/"), "aino").wait() is None, "a stranger's tries are others"
     again = HttpResponse()
     remember_device(known, again, player)
     assert not again.cookies, "it is known already"
@@ -366,7 +377,7 @@ def test_S11_a_device_that_the_owner_has_used_has_ten_wrong_tries_of_its_own(rf,
 
 def test_S11_wrong_passwords_count_until_one_is_right_and_from_many_networks_together(rf):
     make_player("aino")
-    attempt = lambda network: SignIn(rf.get("/", REMOTE_ADDR=f"192.0.2.{network}"), "aino")  # noqa: E731
+    attempt = lambda network: SignInAttempt(rf.get("/", REMOTE_ADDR=f"192.0.2.{network}"), "aino")  # noqa: E731
     for _ in range(12):
         right = attempt(1)
         assert right.wait() is None
@@ -384,7 +395,7 @@ def test_S11_wrong_passwords_count_until_one_is_right_and_from_many_networks_tog
 def test_S11_the_name_and_the_address_of_an_account_count_together_and_no_other_does(rf):
     make_player("aino")
     make_player("babak")
-    attempt = lambda login: SignIn(rf.get("/"), login).wait() is None  # noqa: E731
+    attempt = lambda login: SignInAttempt(rf.get("/"), login).wait() is None  # noqa: E731
     assert [attempt(login) for login in ("babak", " BABAK@example.org ") * 5] == [True] * 10
     assert not attempt("babak@example.org")
     assert not attempt("Babak")

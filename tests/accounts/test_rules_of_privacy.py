@@ -16,7 +16,14 @@ from accounts.core.addresses import change_address
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.core.outbox import LONGEST_ERROR, PAUSES, TAKEN_FOR
-from accounts.core.restrictions import Muted, NewGamesBlocked, Suspended, check_allowed, lift, restrict
+from accounts.core.restrictions import (
+    Muted,
+    NewGamesBlocked,
+    Suspended,
+    check_allowed,
+    lift_restriction,
+    restrict_player,
+)
 from accounts.models import (
     Block,
     FederationProfile,
@@ -46,7 +53,7 @@ def letter(to="aino@example.org", **parts):
 
 
 def renamed(player, name, at=NOON):
-    renaming.rename(player=player, name=name, now=at)
+    renaming.rename_player(player=player, name=name, now=at)
     return Player.objects.get(pk=player.pk).username
 
 
@@ -78,7 +85,7 @@ def test_a_reserved_name_is_taken_and_another_is_not():
     taken = [renaming.is_taken(name, NOON) for name in ("cyrus", "CYRUS", "dora", "emre")]
     assert taken == [True, True, True, False]
     assert not renaming.is_taken("cyrus", NOON + days(365))
-    assert renaming.renamed_from("emre", NOON) is None
+    assert renaming.find_by_former_name("emre", NOON) is None
 
 
 def test_an_old_name_that_is_taken_back_is_no_longer_a_former_one():
@@ -97,8 +104,8 @@ def test_an_old_name_that_is_taken_back_is_no_longer_a_former_one():
 def test_each_restriction_refuses_its_own_and_a_suspension_everything():
     player, by = make_player(), StaffContext(make_moderator(), NOON, "rude")
     check_allowed(player, NOON, Kind.MUTED, Kind.BARRED)
-    muted = restrict(player, Kind.MUTED, NOON + days(1), by)
-    restrict(player, Kind.BARRED, NOON + days(2), by)
+    muted = restrict_player(player, Kind.MUTED, NOON + days(1), by)
+    restrict_player(player, Kind.BARRED, NOON + days(2), by)
     check_allowed(player, NOON)
     for kind, refusal, until in ((Kind.MUTED, Muted, days(1)), (Kind.BARRED, NewGamesBlocked, days(2))):
         with pytest.raises(refusal) as caught:
@@ -106,18 +113,18 @@ def test_each_restriction_refuses_its_own_and_a_suspension_everything():
         assert caught.value.data["until"].startswith((NOON + until).strftime("%Y-%m-%d"))
         check_allowed(player, NOON + until, kind)
     assert (muted.begin, muted.end, muted.by, muted.reason) == (NOON, NOON + days(1), by.staff, "rude")
-    restrict(player, Kind.SUSPENDED, NOON + days(1), by)
+    restrict_player(player, Kind.SUSPENDED, NOON + days(1), by)
     with pytest.raises(Suspended):
         check_allowed(player, NOON)
 
 
 def test_lifting_ends_a_restriction_once_while_it_is_in_force():
     player, by = make_player(), StaffContext(make_moderator(), NOON, "rude")
-    row = restrict(player, Kind.MUTED, NOON + days(1), by)
-    other = restrict(make_player(), Kind.MUTED, NOON + days(1), by)
-    lift(row, StaffContext(by.staff, NOON + days(1)))
+    row = restrict_player(player, Kind.MUTED, NOON + days(1), by)
+    other = restrict_player(make_player(), Kind.MUTED, NOON + days(1), by)
+    lift_restriction(row, StaffContext(by.staff, NOON + days(1)))
     assert not StaffAction.objects.filter(action="lift").exists()
-    lift(row, StaffContext(by.staff, NOON + days(1) - SECOND))
+    lift_restriction(row, StaffContext(by.staff, NOON + days(1) - SECOND))
     row.refresh_from_db()
     assert (row.lifted_at, row.lifted_by) == (NOON + days(1) - SECOND, by.staff)
     assert Player.objects.get(pk=player.pk).muted_until is None
@@ -132,14 +139,14 @@ def test_a_block_is_announced_and_kept_from_its_first_time_on(monkeypatch):
     sent = []
     monkeypatch.setattr(blocking.player_blocked, "send", lambda sender, **values: sent.append(values))
     for at in (NOON, NOON + days(1)):
-        blocking.block(player=player, other=other, now=at)
+        blocking.block_player(player=player, other=other, now=at)
     assert (Block.objects.get().at, sent[0]) == (NOON, {"player_id": player.pk, "other_id": other.pk})
-    blocking.block(player=third, other=player, now=NOON)
-    blocking.block(player=third, other=other, now=NOON)
-    assert [list(found) for found in blocking.blocked_either_way(player)] == [[other.pk], [third.pk]]
-    blocking.unblock(player=other, other=player)
+    blocking.block_player(player=third, other=player, now=NOON)
+    blocking.block_player(player=third, other=other, now=NOON)
+    assert [list(found) for found in blocking.blocked_id_queries(player)] == [[other.pk], [third.pk]]
+    blocking.unblock_player(player=other, other=player)
     assert Block.objects.count() == 3
-    assert not blocking.blocked_between(player.pk)
+    assert not blocking.is_blocked_between(player.pk)
 
 
 # Addresses
@@ -171,19 +178,19 @@ def test_a_changed_address_is_the_only_one_and_a_removed_one_leaves_none():
 
 def test_I9_as_many_e_mails_wait_as_fit_and_none_of_those_that_are_too_many(monkeypatch):
     monkeypatch.setattr(outbox, "MOST_WAITING", 2)
-    assert outbox.write_all([], now=NOON) == []
-    assert len(outbox.write_all([letter(), letter()], now=NOON)) == 2
-    assert outbox.write_all([letter()], now=NOON) == []
+    assert outbox.store_emails([], now=NOON) == []
+    assert len(outbox.store_emails([letter(), letter()], now=NOON)) == 2
+    assert outbox.store_emails([letter()], now=NOON) == []
     outbox.delete_sent(QueuedEmail.objects.first())
-    row = outbox.write(letter(), now=NOON, good_for=days(2))
+    row = outbox.store_email(letter(), now=NOON, good_for=days(2))
     assert (row.made_at, row.due_at, row.expires_at, row.tries) == (NOON, NOON, NOON + days(2), 0)
 
 
 def test_I9_due_e_mails_are_taken_by_tries_then_by_time_and_locked_for_two_minutes():
-    late, early = outbox.write(letter(), now=NOON), outbox.write(letter(), now=NOON - SECOND)
-    tried = outbox.write(letter(), now=NOON - days(0.5))
+    late, early = outbox.store_email(letter(), now=NOON), outbox.store_email(letter(), now=NOON - SECOND)
+    tried = outbox.store_email(letter(), now=NOON - days(0.5))
     QueuedEmail.objects.filter(pk=tried.pk).update(tries=1)
-    future = outbox.write(letter(), now=NOON + SECOND)
+    future = outbox.store_email(letter(), now=NOON + SECOND)
     assert [outbox.claim_next(NOON) for _ in range(4)] == [early, late, tried, None]
     late.refresh_from_db()
     assert (late.tries, late.taken_until) == (1, NOON + TAKEN_FOR)
@@ -194,7 +201,7 @@ def test_I9_due_e_mails_are_taken_by_tries_then_by_time_and_locked_for_two_minut
 @pytest.mark.parametrize(("tries", "after", "taken"), [(5, days(0.5), True), (6, days(0.5), False), (0, days(1), False),
                                                        (0, days(1) - SECOND, True)])  # fmt: skip
 def test_I9_an_e_mail_is_given_up_after_six_tries_or_a_day(tries, after, taken):
-    row = outbox.write(letter(), now=NOON)
+    row = outbox.store_email(letter(), now=NOON)
     QueuedEmail.objects.filter(pk=row.pk).update(tries=tries, last_error="away")
     assert len(PAUSES) == 5
     assert (outbox.claim_next(NOON + after) == row) is taken
@@ -204,7 +211,7 @@ def test_I9_an_e_mail_is_given_up_after_six_tries_or_a_day(tries, after, taken):
 
 
 def test_I9_a_failure_frees_the_e_mail_for_its_next_try():
-    outbox.write(letter(), now=NOON)
+    outbox.store_email(letter(), now=NOON)
     taken = outbox.claim_next(NOON)
     assert outbox.record_failure(taken, "away", NOON) == PAUSES[0]
     row = QueuedEmail.objects.get()
@@ -218,19 +225,19 @@ def test_an_error_is_kept_on_one_line_without_the_words_of_the_e_mail():
         subject="Your secretword", body="https://igo.example/reset/canarykey12/", headers={"X": "header-value"}
     )
     error = OSError("554 canarykey12 secretword header-value publicword short\nline")
-    assert outbox.redacted(error, message) == "OSError: 554 … … … publicword short line"
-    assert outbox.redacted(error, None) == "OSError: 554 canarykey12 secretword header-value publicword short line"
-    assert len(outbox.redacted(OSError("ab " * 200), None)) == LONGEST_ERROR
+    assert outbox.redact_error(error, message) == "OSError: 554 … … … publicword short line"
+    assert outbox.redact_error(error, None) == "OSError: 554 canarykey12 secretword header-value publicword short line"
+    assert len(outbox.redact_error(OSError("ab " * 200), None)) == LONGEST_ERROR
 
 
 def test_the_sender_has_the_servers_name_unless_it_has_its_own(settings, monkeypatch):
     monkeypatch.setattr(outbox.site, "name", lambda: "Tampere Go")
     for setting, shown in (("go@täti.fi", "Tampere Go <go@xn--tti-qla.fi>"), ("Go <go@a.org>", "Go <go@a.org>")):
         monkeypatch.setattr(outbox.mail_server, "sender", lambda setting=setting: setting)
-        found = outbox.decrypt_message(outbox.write(letter(), now=NOON))
+        found = outbox.decrypt_message(outbox.store_email(letter(), now=NOON))
         assert found.from_email == shown
         assert found.extra_headers["Message-ID"].endswith(f"@{shown.rpartition('@')[2].rstrip('>')}>")
-    own = outbox.decrypt_message(outbox.write(letter(from_email="other@b.org", headers={"X-A": "b"}), now=NOON))
+    own = outbox.decrypt_message(outbox.store_email(letter(from_email="other@b.org", headers={"X-A": "b"}), now=NOON))
     assert (own.from_email, own.extra_headers["X-A"]) == ("other@b.org", "b")
     settings.IGO_URL = "https://Go.Täti.fi:8443"
     assert outbox.server_id() == "go.xn--tti-qla.fi.8443"
@@ -238,11 +245,11 @@ def test_the_sender_has_the_servers_name_unless_it_has_its_own(settings, monkeyp
 
 def test_administrators_make_waiting_e_mails_due_and_leave_others_alone(monkeypatch):
     by = make_moderator(grade="administrators")
-    waits, sending, due, other = (outbox.write(letter(), now=NOON) for _ in range(4))
+    waits, sending, due, other = (outbox.store_email(letter(), now=NOON) for _ in range(4))
     QueuedEmail.objects.filter(pk__in=[waits.pk, sending.pk, other.pk]).update(due_at=NOON + days(1))
     QueuedEmail.objects.filter(pk=sending.pk).update(taken_until=NOON + SECOND)
     chosen = QueuedEmail.objects.exclude(pk=other.pk)
-    assert [outbox.try_now(chosen, by=by, now=NOON) for _ in range(2)] == [1, 0]
+    assert [outbox.make_due_now(chosen, by=by, now=NOON) for _ in range(2)] == [1, 0]
     assert set(QueuedEmail.objects.filter(due_at=NOON)) == {waits, due}
     log = StaffAction.objects.get()
     assert (log.action, log.about, log.staff) == ("try_letters", {"count": 1, "letters": [waits.pk]}, by)
@@ -259,11 +266,11 @@ def test_F38_with_an_account_go_its_programs_factors_addresses_pictures_and_bloc
         EmailAddress.objects.create(user=owner, email=owner.email, verified=True)
         PlayerPicture.objects.create(player=owner, digest="x", webp="x", at=NOON)
         FederationProfile.objects.create(player=owner, family_name="x")
-    outbox.write(letter(player.email), now=NOON)
+    outbox.store_email(letter(player.email), now=NOON)
     third = make_player()
     for one, two in ((player, other), (other, player), (other, third)):
-        blocking.block(player=one, other=two, now=NOON)
-    renaming.rename(player=player, name="babak", now=NOON)
+        blocking.block_player(player=one, other=two, now=NOON)
+    renaming.rename_player(player=player, name="babak", now=NOON)
 
     account_deletion.delete(player=Player.objects.get(pk=player.pk), now=NOON)
 
@@ -333,10 +340,10 @@ def test_the_limits_of_accounts():
 def test_T5_a_child_elsewhere_keeps_no_others_apart():
     one, other, third = (make_player() for _ in range(3))
     child = make_player(is_guest=True, is_child=True)
-    assert not blocking.blocked_between(one.pk, other.pk, third.pk)
-    assert blocking.blocked_between(one.pk, other.pk, child.pk)
-    assert blocking.blocked_between(child.pk, one.pk)
-    assert not blocking.blocked_between(child.pk, child.pk)
+    assert not blocking.is_blocked_between(one.pk, other.pk, third.pk)
+    assert blocking.is_blocked_between(one.pk, other.pk, child.pk)
+    assert blocking.is_blocked_between(child.pk, one.pk)
+    assert not blocking.is_blocked_between(child.pk, child.pk)
     Block.objects.create(player=third, blocked=one, at=NOON)
-    assert blocking.blocked_between(one.pk, other.pk, third.pk)
-    assert not blocking.blocked_between(one.pk, other.pk)
+    assert blocking.is_blocked_between(one.pk, other.pk, third.pk)
+    assert not blocking.is_blocked_between(one.pk, other.pk)

@@ -17,14 +17,14 @@ from django.utils import timezone
 
 from accounts.core import renaming, site
 from accounts.core.guests import is_closed_to_guests
-from accounts.core.lookup import NoSuchPlayer, player_named
+from accounts.core.lookup import NoSuchPlayer, get_player_by_name
 from accounts.core.outbox import decrypt_message
 from accounts.models import ApiToken, Player, QueuedEmail, SecurityEvent, SiteSettings
 from accounts.security import first_admin, guests, login_throttle, second_factor, sessions, tokens
-from accounts.security.guests import AccountDetails, NameTakenMeanwhile, guest_with, secret_of
-from accounts.security.live_sessions import Access, still_good
+from accounts.security.guests import AccountDetails, NameTakenMeanwhile, find_guest_by_secret, guest_secret
+from accounts.security.live_sessions import LiveAccess, valid_accesses
 from accounts.security.scopes import USUAL
-from accounts.security.sessions import SECONDS_BETWEEN_NOTES, SessionsMiddleware, device_of, seen_since
+from accounts.security.sessions import SECONDS_BETWEEN_NOTES, SessionsMiddleware, device_name, ids_seen_since
 from accounts.security.staff_permissions import (
     GRADES,
     StaffPermission,
@@ -55,10 +55,12 @@ def request_of(client, player=None, **cookies):
 
 def test_a_private_link_is_a_guests_until_they_have_an_account_or_are_gone():
     guest, player = make_player(is_guest=True), make_player()
-    assert guest_with(secret_of(guest)) == guest
-    assert [guest_with(secret) for secret in ("", "x", secret_of(player), secret_of(guest)[:-1])] == [None] * 4
+    assert find_guest_by_secret(guest_secret(guest)) == guest
+    assert [find_guest_by_secret(secret) for secret in ("", "x", guest_secret(player), guest_secret(guest)[:-1])] == [
+        None
+    ] * 4
     Player.objects.filter(pk=guest.pk).update(is_active=False)
-    assert guest_with(secret_of(guest)) is None
+    assert find_guest_by_secret(guest_secret(guest)) is None
 
 
 def test_a_guests_link_is_sent_in_their_language_and_the_address_is_not_kept():
@@ -67,7 +69,7 @@ def test_a_guests_link_is_sent_in_their_language_and_the_address_is_not_kept():
     written = QueuedEmail.objects.get()
     body = decrypt_message(written).body
     link = next(line for line in body.splitlines() if line.startswith("http"))
-    assert guest_with(urlsplit(link).path.rstrip("/").rpartition("/")[2]) == guest
+    assert find_guest_by_secret(urlsplit(link).path.rstrip("/").rpartition("/")[2]) == guest
     assert "Open this link" not in body
     assert (written.address, Player.objects.get(pk=guest.pk).email) == ("aino@example.org", "")
 
@@ -117,11 +119,11 @@ def test_which_pages_lead_guests_to_signing_up():
 
 def test_a_player_is_found_by_name_in_any_case_while_the_account_is_open():
     player = make_player("Aino")
-    assert player_named("aINO") == player
+    assert get_player_by_name("aINO") == player
     Player.objects.filter(pk=player.pk).update(is_active=False)
     for name in ("aino", "nobody"):
         with pytest.raises(NoSuchPlayer):
-            player_named(name)
+            get_player_by_name(name)
 
 
 # The first administrator
@@ -131,10 +133,10 @@ def test_S15_the_link_of_the_first_administrator_works_once_within_a_day():
     secret = first_admin.new_secret(NOON)
     until = NOON + first_admin.GOOD_FOR
     assert days(1) == first_admin.GOOD_FOR
-    assert [first_admin.is_good(secret, at) for at in (NOON, until - SECOND, until)] == [True, True, False]
-    assert not first_admin.is_good("guessed", NOON)
+    assert [first_admin.is_link_valid(secret, at) for at in (NOON, until - SECOND, until)] == [True, True, False]
+    assert not first_admin.is_link_valid("guessed", NOON)
     newer = first_admin.new_secret(NOON)
-    assert [first_admin.is_good(one, NOON) for one in (secret, newer)] == [False, True]
+    assert [first_admin.is_link_valid(one, NOON) for one in (secret, newer)] == [False, True]
 
     for bad, at in (("guessed", NOON), (newer, until)):
         with pytest.raises(first_admin.LinkIsGone):
@@ -147,7 +149,7 @@ def test_S15_the_link_of_the_first_administrator_works_once_within_a_day():
     player.refresh_from_db()
     assert (player.is_staff, player.is_superuser) == (True, True)
     assert SiteSettings.objects.values_list("link_digest", "link_until").get() == ("", None)
-    assert not first_admin.is_good(newer, NOON)
+    assert not first_admin.is_link_valid(newer, NOON)
     assert first_admin.new_secret(NOON) is None
 
 
@@ -159,7 +161,7 @@ def test_S15_an_administrator_is_an_active_superuser_of_the_staff(missing):
     secret = first_admin.new_secret(NOON)
     make_player(**rights)
     assert first_admin.has_admin()
-    assert not first_admin.is_good(secret, NOON)
+    assert not first_admin.is_link_valid(secret, NOON)
     with pytest.raises(first_admin.LinkIsGone):
         first_admin.make_first_admin(secret, NOON, make_player)
 
@@ -198,7 +200,7 @@ def test_recovery_codes_alone_are_no_second_factor():
 
 
 def test_apps_and_passkeys_are_named_after_the_server_and_the_player():
-    player, adapter = make_player("aino"), second_factor.Adapter()
+    player, adapter = make_player("aino"), second_factor.SecondFactorAdapter()
     assert (adapter.get_totp_issuer(), adapter.get_totp_label(player)) == (site.name(), "aino")
     assert adapter.get_public_key_credential_user_entity(player)["name"] == "aino"
     kind = Authenticator.Type.WEBAUTHN
@@ -213,8 +215,8 @@ def test_apps_and_passkeys_are_named_after_the_server_and_the_player():
 
 def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch):
     player, counted = make_player(), []
-    monkeypatch.setattr(second_factor, "count", lambda *counts: counted.append(1))
-    monkeypatch.setattr(second_factor, "uncount", lambda *counts: counted.pop())
+    monkeypatch.setattr(second_factor, "count_attempt", lambda *counts: counted.append(1))
+    monkeypatch.setattr(second_factor, "uncount_attempt", lambda *counts: counted.pop())
     with pytest.raises(second_factor.WrongCode):
         second_factor.spend_code(request_of(client), player, "000000")
     assert counted == [1]
@@ -222,7 +224,7 @@ def test_S12_a_right_code_costs_no_try_and_a_wrong_one_does(client, monkeypatch)
     monkeypatch.setattr(second_factor, "_spend_code", lambda player, code: row)
     assert second_factor.spend_code(request_of(client), player, "000000") == row
     assert counted == [1]
-    monkeypatch.setattr(second_factor, "count", lambda *counts: 7.0)
+    monkeypatch.setattr(second_factor, "count_attempt", lambda *counts: 7.0)
     with pytest.raises(second_factor.TooManyCodes) as caught:
         second_factor.spend_code(request_of(client), player, "000000")
     assert caught.value.wait == 7.0
@@ -233,9 +235,9 @@ def test_addresses_are_confirmed_before_signing_in_where_the_server_asks_for_it(
     EmailAddress.objects.create(user=player, email=player.email, verified=False)
     EmailAddress.objects.create(user=other, email=other.email, verified=True)
     settings.IGO_CONFIRM_EMAIL = True
-    assert [login_throttle.may_enter(one) for one in (player, other)] == [False, True]
+    assert [login_throttle.may_sign_in(one) for one in (player, other)] == [False, True]
     settings.IGO_CONFIRM_EMAIL = False
-    assert login_throttle.may_enter(player)
+    assert login_throttle.may_sign_in(player)
 
 
 # Sessions and tokens
@@ -250,12 +252,12 @@ def test_addresses_are_confirmed_before_signing_in_where_the_server_asks_for_it(
      ("curl/8.5 (Linux)", "Linux"), ("Opera OPR/99", "Opera"), ("", "?")],
 )  # fmt: skip
 def test_a_session_is_named_by_browser_and_system(agent, device):
-    assert device_of(agent) == device
+    assert device_name(agent) == device
 
 
 def test_where_a_session_is_used_is_noted_every_five_minutes_and_not_for_visitors(monkeypatch):
     noted, now = [], [1000.0]
-    monkeypatch.setattr(sessions, "_note", noted.append)
+    monkeypatch.setattr(sessions, "_record_use", noted.append)
     monkeypatch.setattr(sessions.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(sessions, "MOST_NOTED", 2)
     serve = SessionsMiddleware(lambda request: "answer")
@@ -286,10 +288,10 @@ def test_players_are_seen_from_the_time_of_a_session_on():
     early, late = make_player(), make_player()
     for player, at in ((early, NOON - SECOND), (late, NOON)):
         UserSession.objects.create(user=player, session_key=f"k{player.pk}", ip="127.0.0.1", last_seen_at=at)
-    assert [row["user"] for row in seen_since(NOON)] == [late.pk]
+    assert [row["user"] for row in ids_seen_since(NOON)] == [late.pk]
     Player.objects.filter(pk=early.pk).update(last_login=NOON + days(1))
     Player.objects.filter(pk=late.pk).update(last_login=NOON - days(1))
-    assert sessions.last_seen([early.pk, late.pk]) == {early.pk: NOON + days(1), late.pk: NOON}
+    assert sessions.last_seen_times([early.pk, late.pk]) == {early.pk: NOON + days(1), late.pk: NOON}
 
 
 def test_ended_sessions_and_revoked_tokens_are_announced(monkeypatch):
@@ -313,12 +315,12 @@ def test_S06_a_programs_access_stays_open_while_its_grant_is_valid(app):
     player, other = make_player(), make_player()
     grant(player, app)
     row = OAuthToken.objects.get(type=OAuthToken.Type.ACCESS_TOKEN)
-    access = Access(player.pk, grant=row.pk)
-    assert still_good([access, Access(other.pk, grant=row.pk + 99)], timezone.now()) == {access}
+    access = LiveAccess(player.pk, grant=row.pk)
+    assert valid_accesses([access, LiveAccess(other.pk, grant=row.pk + 99)], timezone.now()) == {access}
     tokens.end_all_tokens(other.pk)
-    assert still_good([access], timezone.now()) == {access}
+    assert valid_accesses([access], timezone.now()) == {access}
     OAuthToken.objects.filter(pk=row.pk).update(expires_at=timezone.now() - SECOND)
-    assert still_good([access], timezone.now()) == set()
+    assert valid_accesses([access], timezone.now()) == set()
     tokens.end_all_tokens(player.pk)
     assert not OAuthToken.objects.exists()
 
@@ -327,7 +329,7 @@ def test_a_token_is_kept_for_a_month_after_it_has_expired_with_those_that_never_
     player = make_player()
     for length in (None, 1):
         tokens.make_token(player=player, wanted=tokens.NewToken("x", USUAL, length), now=NOON)
-    assert [tokens.forget_expired(NOON + days(31) + after) for after in (timedelta(0), SECOND)] == [0, 1]
+    assert [tokens.delete_expired_tokens(NOON + days(31) + after) for after in (timedelta(0), SECOND)] == [0, 1]
     assert ApiToken.objects.get().expires_at is None
 
 
@@ -374,12 +376,12 @@ def test_missing_groups_are_made_with_their_permissions_and_staff_are_moderators
 
 def test_a_withheld_name_is_for_nobody_and_closed_accounts_leave_no_redirect():
     player, other = make_player("before"), make_player()
-    renaming.rename(player=player, name="after", now=NOON)
-    assert renaming.renamed_from("Before", NOON) == player
-    assert [renaming.renamed_from(name, NOON) for name in ("bef0re", "x" * 31, "be\x00fore")] == [None] * 3
+    renaming.rename_player(player=player, name="after", now=NOON)
+    assert renaming.find_by_former_name("Before", NOON) == player
+    assert [renaming.find_by_former_name(name, NOON) for name in ("bef0re", "x" * 31, "be\x00fore")] == [None] * 3
     assert renaming.is_taken("before", NOON, but=other)
     Player.objects.filter(pk=player.pk).update(is_active=False)
-    assert renaming.renamed_from("before", NOON) is None
+    assert renaming.find_by_former_name("before", NOON) is None
     renaming.block_name(other, NOON)
     assert renaming.is_taken(other.username, NOON, but=player)
     Player.objects.filter(pk=other.pk).update(username="moved", name_key="moved")

@@ -20,7 +20,7 @@ GOOD = {"site_name": "Tampere Go", "username": "Aino", "password1": "seven stone
 
 @pytest.fixture(autouse=True)
 def _nothing_known(monkeypatch):
-    monkeypatch.setattr(site, "known", site.Known())
+    monkeypatch.setattr(site, "known", site.CachedSettings())
 
 
 def test_the_set_up_page_proposes_japanese_rules_and_stores_the_choice():
@@ -38,7 +38,7 @@ def test_the_set_up_page_proposes_japanese_rules_and_stores_the_choice():
 
 def test_a_server_that_was_set_up_before_keeps_brainkings():
     SiteSettings.objects.create(pk=1, name="Tampere Go")
-    site.reload()
+    site.reload_settings()
     chief = make_player("chief", is_staff=True, is_superuser=True)
     give_second_factor(chief)
 
@@ -50,7 +50,7 @@ def test_pages_and_the_computer_follow_the_setting(settings):
     settings.IGO_HOUSE_BOT = True
     Player.objects.create_user(settings.IGO_HOUSE_BOT_NAME, is_bot=True)
     SiteSettings.objects.update_or_create(pk=1, defaults={"rule_set": "japanese"})
-    site.reload()
+    site.reload_settings()
     aino = browser(make_player("aino"))
 
     assert aino.get("/new/").context["form"]["rule_set"].value() == "japanese"
@@ -62,7 +62,7 @@ def test_pages_and_the_computer_follow_the_setting(settings):
 
 def test_the_api_keeps_its_default():
     SiteSettings.objects.update_or_create(pk=1, defaults={"rule_set": "japanese"})
-    site.reload()
+    site.reload_settings()
 
     answer = Caller(Client(), make_player("aino")).post("challenges/", size=9)
 

@@ -216,7 +216,7 @@ def test_networks_that_guess_at_the_same_time_have_exactly_their_tries(aino):
     def attempt(number):
         request = RequestFactory().post("/", REMOTE_ADDR=f"10.0.0.{number % 8}")
         try:
-            return login_throttle.SignIn(request, "nobody").wait()
+            return login_throttle.SignInAttempt(request, "nobody").wait()
         finally:
             connections.close_all()
 
@@ -263,35 +263,35 @@ def test_one_network_cannot_try_every_account(monkeypatch):
 
 def test_limits_are_exact_when_thousand_try_at_once():
     with ThreadPoolExecutor(32) as pool:
-        waits = list(pool.map(lambda _: limits.hit("test", "somebody", "10/minute"), range(1000)))
+        waits = list(pool.map(lambda _: limits.count_hit("test", "somebody", "10/minute"), range(1000)))
 
     assert waits.count(None) == 10
 
 
 def test_a_try_that_is_given_back_can_be_used_again():
     for _ in range(5):
-        limits.hit("test", "me", "5/minute")
-    limits.give_back("test", "me", "5/minute")
+        limits.count_hit("test", "me", "5/minute")
+    limits.uncount_hit("test", "me", "5/minute")
 
-    assert limits.hit("test", "me", "5/minute") is None
-    assert limits.hit("test", "me", "5/minute") is not None
+    assert limits.count_hit("test", "me", "5/minute") is None
+    assert limits.count_hit("test", "me", "5/minute") is not None
 
 
 def test_a_flood_of_names_does_not_fill_the_memory(monkeypatch):
-    monkeypatch.setattr(limits, "_here", limits.Memory(100))
+    monkeypatch.setattr(limits, "_here", limits.MemoryStorage(100))
 
     for n in range(1000):
-        limits.hit("test", f"name {n}", "5/minute")
+        limits.count_hit("test", f"name {n}", "5/minute")
 
     assert len(limits._here.windows) <= 100
 
 
 def test_without_redis_the_limits_neither_open_nor_close(settings, hanging_server):
     settings.REDIS_URL = f"redis://127.0.0.1:{hanging_server}/0"
-    limits._shared_at.cache_clear()
+    limits._connect_storage.cache_clear()
 
     began = time.monotonic()
-    waits = [limits.hit("test", "somebody", "5/minute") for _ in range(20)]
+    waits = [limits.count_hit("test", "somebody", "5/minute") for _ in range(20)]
 
     assert waits.count(None) == 5
     assert time.monotonic() - began < 1.5
@@ -299,10 +299,10 @@ def test_without_redis_the_limits_neither_open_nor_close(settings, hanging_serve
 
 @pytest.mark.postgres
 def test_when_redis_hangs_each_process_counts_on_from_what_all_had_counted(settings, hanging_server):
-    before = [limits.hit("test", "somebody", "5/minute") for _ in range(3)]
+    before = [limits.count_hit("test", "somebody", "5/minute") for _ in range(3)]
     settings.REDIS_URL = f"redis://127.0.0.1:{hanging_server}/0"
 
-    after = [limits.hit("test", "somebody", "5/minute") for _ in range(20)]
+    after = [limits.count_hit("test", "somebody", "5/minute") for _ in range(20)]
 
     assert (before.count(None), after.count(None)) == (3, 2)
 
@@ -310,13 +310,13 @@ def test_when_redis_hangs_each_process_counts_on_from_what_all_had_counted(setti
 @pytest.mark.postgres
 @pytest.mark.parametrize("happens", ["script flush", "client kill type normal skipme no"])
 def test_what_redis_forgot_or_ended_is_begun_anew_and_each_try_counts_once(settings, happens):
-    left = [limits.take("test", "me", "5/minute").left]
+    left = [limits.count_against_quota("test", "me", "5/minute").left]
     with suppress(ConnectionError):  # it ends ours, too
         Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0)).execute_command(*happens.split())
-    left += [limits.take("test", "me", "5/minute").left for _ in range(2)]
+    left += [limits.count_against_quota("test", "me", "5/minute").left for _ in range(2)]
 
     assert left == [4, 3, 2]
-    assert not limits.is_resting()
+    assert not limits.is_redis_paused()
 
 
 @pytest.fixture
@@ -332,7 +332,7 @@ def hanging_server():
     [("192.0.2.7", "192.0.2.7"), ("2001:db8::1", "2001:db8::/64"), ("::ffff:192.0.2.7", "192.0.2.7"), ("", "unknown")],
 )
 def test_a_network_is_what_one_customer_has(rf, address, network):
-    assert clients.network_of(rf.get("/", REMOTE_ADDR=address)) == network
+    assert clients.client_network(rf.get("/", REMOTE_ADDR=address)) == network
 
 
 # Registering

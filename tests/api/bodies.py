@@ -192,7 +192,7 @@ def ask(place: Place, values: Values, operation: Operation, body: Any = None, **
     """The answer to the player or another `visitor`; what came of it is undone unless it `is_kept`.
 
     `more`: an `address`, a `query`, `headers`, and what Django's test client takes."""
-    limits.forget()
+    limits.reset_counts()
     is_kept = more.pop("is_kept", False)
     client = place.come(more.pop("visitor", "player"))
     headers = {"Idempotency-Key": "12345678", **more.pop("headers", {})}

@@ -14,7 +14,7 @@ from django.utils import timezone
 from api.base import Api
 from api.etags import is_known
 from games import verbs
-from rules import Color, Then, sgf
+from rules import AfterRejection, Color, sgf
 from tests import factories
 from tests.factories import act, make_player, play, reload, side
 from tests.support.callers import Caller
@@ -250,7 +250,7 @@ def test_what_has_changed_since_one_looked_is_a_filter(client):
 def test_nobody_gets_private_games_or_reasons_of_others_by_the_many(client):
     private, public = make_game(private=True), make_game(moves="E5 pass pass")
     act(public, verbs.Propose, dead=[], now=timezone.now())
-    act(public, verbs.Reject, proposal=1, then=Then.MARK, reason="look at E5", now=timezone.now())
+    act(public, verbs.Reject, proposal=1, then=AfterRejection.MARK, reason="look at E5", now=timezone.now())
 
     asked = {"ids": f"{private.pk},{public.pk}"}
     strangers = lines(client.get("/api/v1/games/export", asked))

@@ -23,11 +23,11 @@ from games.api.inputs import PRIORITIES
 from machine_review.services.texts import REASONS
 from notifications import kinds
 from notifications.models import choices
-from ratings.equivalents import System
+from ratings.equivalents import RankSystem
 from rules import Phase, off_time, ruleset
-from rules.actions.end_phase import Then
+from rules.actions.end_phase import AfterRejection
 from rules.clock import TimeoutPolicy
-from rules.explain import Why
+from rules.explain import PointStatus
 from rules.outcome import Reason
 from rules.state import Stage
 from tests.access.visitors import Place
@@ -218,17 +218,18 @@ def values_of(kind):
 
 
 WORDS = {
-    "After": of_player.AfterSending, "AnswerTo": Then, "BoardStyle": of_player.BoardTheme,
-    "Button": ("pass", "resign"), "CalendarName": of_player.Calendar, "Compensated": ruleset.Compensation,
-    "CountedBy": ruleset.Counting, "CountedFor": Why, "CriterionName": of_systems.Criterion,
-    "DigitsName": of_player.Digits, "EmailLevel": choices.Level, "EmailWhen": kinds.When,
+    "After": of_player.AfterSending, "AnswerTo": AfterRejection, "BoardStyle": of_player.BoardTheme,
+    "Button": ("pass", "resign"), "CalendarName": of_player.Calendar, "Compensated": ruleset.HandicapCompensation,
+    "CountedBy": ruleset.CountingMethod, "CountedFor": PointStatus, "CriterionName": of_systems.Criterion,
+    "DigitsName": of_player.DigitsPreference, "EmailLevel": choices.Level, "EmailWhen": kinds.When,
     "EmailState": ("good", "unconfirmed", "refused", "none"), "EndReason": Reason, "KoRule": ruleset.Ko,
     "EventRulingResult": set(of_systems.EventResult) - {of_systems.EventResult.UNDECIDED},
     "FileRemarkCode": REMARKS,
-    "MotionName": of_player.Motion,
+    "MotionName": of_player.MotionPreference,
     "NotePriority": PRIORITIES, "OffTime": set(off_time.OffTimeKind) - {off_time.OffTimeKind.OUTAGE},
     "OrderOfGames": of_player.NextOrder, "PairedFor": {*NAMES, "director"}, "PassStones": ruleset.PassStones,
-    "PhaseName": Phase, "QuietHours": choices.Quiet, "RequestName": ("undo", "no_result", "pause", "draw", "result"),
+    "PhaseName": Phase, "QuietHours": choices.QuietHoursChoice,
+    "RequestName": ("undo", "no_result", "pause", "draw", "result"),
     "ReviewFailure": REASONS, "SelfCapture": ruleset.SelfCaptureRule, "StageName": Stage,
     "StandsStill": off_time.OffTimeKind, "StonesPlaced": ruleset.HandicapPlacement,
     "TermName": ("territory", "stones", "captured", "dead", "pass_stones", "komi", "compensation", "ties"),
@@ -273,7 +274,7 @@ def test_what_stands_in_an_address_is_listed_where_the_server_has_a_list():
         return found["schema"].get("enum")
 
     assert words_of("tournament_file", "form") == sorted(FORMS)
-    assert words_of("rank_convert", "system") == sorted(System)
+    assert words_of("rank_convert", "system") == sorted(RankSystem)
 
 
 def test_every_choice_of_a_body_is_a_list_in_the_schema(subtests):

@@ -9,7 +9,7 @@ from clubs.errors import BadClub
 from clubs.models import Club
 from clubs.services.founding import ClubPlan
 from rules import Color
-from study.core.nodes import name_of
+from study.core.nodes import node_name
 from tests.factories import make_player, side
 from tests.support.callers import Caller
 from tests.support.games import make_game
@@ -95,7 +95,7 @@ def test_an_operation_on_an_analysis_is_refused_with_its_place_and_the_field_tha
         ({**add, "parent": 7}, "parent"),
         ({**add, "color": "red"}, "color"),
         ({**add, "parent": head, "move": "E5"}, "move"),
-        ({"op": "set", "id": "s", "node": name_of("f" * 12, "B", "C3"), "text": "?"}, "node"),
+        ({"op": "set", "id": "s", "node": node_name("f" * 12, "B", "C3"), "text": "?"}, "node"),
     ]:
         fine = {"op": "set", "id": "f", "node": head, "text": "fine"}
         answer = aino.post(f"games/{game.pk}/tree/", operations=[fine, sent])

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from goserver.conf.configuration import read_settings
-from goserver.conf.setting_kinds import Unfit
+from goserver.conf.setting_kinds import InvalidSetting
 
 HERE, ELSEWHERE = "https://goban.example.org", "https://elsewhere.example.net"
 
@@ -81,5 +81,5 @@ def test_a_setting_that_names_no_origin_is_refused_with_a_sentence():
     for origins in good:
         assert read_settings({"IGO_CORS_ORIGINS": ",".join(origins)})["IGO_CORS_ORIGINS"] == origins
     for origin in (*bad, "*,https://a.example"):
-        with pytest.raises(Unfit, match="IGO_CORS_ORIGINS"):
+        with pytest.raises(InvalidSetting, match="IGO_CORS_ORIGINS"):
             read_settings({"IGO_CORS_ORIGINS": origin})

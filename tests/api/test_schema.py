@@ -17,7 +17,7 @@ from django.utils import timezone
 from jsonschema_rs import Draft202012Validator
 
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from clubs.services import imported_names
 from clubs.services.founding import NEEDED_GAMES
 from games import verbs
@@ -171,7 +171,7 @@ def examples():
 def test_the_examples_of_the_schema_run(path, method, body, settings):
     settings.IGO_PICTURES = True
     aino, babak = make_player("aino", date_joined=NOON - days(30)), make_player("babak")
-    offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), Recipients(opponent=aino))
+    offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), OfferRecipients(opponent=aino))
     game = _at(body, black=aino, white=babak)
     for _ in range(NEEDED_GAMES if path.rstrip("/") in ("/api/v1/clubs", "/api/v1/classes") else 0):
         act(make_game(black=aino, white=babak), verbs.Resign, by=aino)
@@ -198,7 +198,7 @@ def test_the_examples_of_the_schema_run(path, method, body, settings):
     if "{club_id}" in path:
         club = make_club(aino)
         name = bring(club, "(;SZ[9]PB[aino];B[ee])").club.imported_names.earliest("pk")
-        imported_names.propose(asked(aino), club.pk, name.pk, aino)
+        imported_names.propose_member(asked(aino), club.pk, name.pk, aino)
         path = path.replace("{club_id}", str(club.pk)).replace("{name_id}", str(name.pk))
     if "{tournament_id}" in path:
         path = path.replace("{tournament_id}", str(make_draft(aino).pk))

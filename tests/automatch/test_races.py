@@ -20,7 +20,7 @@ from tests.tournaments.test_killed import SECONDS, wait_for_a_lock
 @pytest.mark.django_db(transaction=True)
 def test_E81_two_processes_that_look_at_once_match_two_searches_once(monkeypatch):
     searches = [look_for() for _ in range(2)]
-    has_locked, may_go_on, start = threading.Event(), threading.Event(), matching._start
+    has_locked, may_go_on, start = threading.Event(), threading.Event(), matching._start_game
     started, begun = [], []
 
     def starting(*given):
@@ -37,7 +37,7 @@ def test_E81_two_processes_that_look_at_once_match_two_searches_once(monkeypatch
         begun.append(matching.begin(started[0][0], NOON))
         connections.close_all()
 
-    monkeypatch.setattr(matching, "_start", starting)
+    monkeypatch.setattr(matching, "_start_game", starting)
     first, second = threading.Thread(target=looking), threading.Thread(target=beginning)
     try:
         first.start()

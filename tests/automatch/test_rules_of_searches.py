@@ -11,7 +11,7 @@ from accounts.models import Block, Player
 from automatch import errors
 from automatch.models import LASTS, Match, Search, State
 from automatch.services import due, leaving, making, matching, places, sleeping
-from automatch.services.making import CLOCKS, Wider
+from automatch.services.making import CLOCKS, Widening
 from games import verbs
 from games.models import Seat, Vacation
 from games.services.idempotency import PlayerRequest
@@ -66,16 +66,16 @@ def test_E80_only_an_open_search_of_ones_own_is_the_same_and_only_open_ones_are_
 @pytest.mark.parametrize(("ranks", "wider"), [(None, None), (0, 3), (6, 9), (7, None), (9, None)])
 def test_E81_ranks_are_three_wider_or_any(ranks, wider):
     search = look_for(up=ranks, down=ranks)
-    widened(search, Wider.RANKS)
+    widened(search, Widening.RANKS)
     assert (again(search).up, again(search).down) == (wider, wider)
 
 
 def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture_on_commit_callbacks):
     search = look_for(up=0, down=0, sizes=(13,), clocks=("days_3",), insists=True)
-    everything = [Wider.RANKS, Wider.CLOCKS, Wider.SIZES, Wider.RULES, Wider.HANDICAP]
+    everything = [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.RULES, Widening.HANDICAP]
     assert making.can_widen(search) == everything
     look()
-    for what in Wider:
+    for what in Widening:
         with django_capture_on_commit_callbacks() as expected:
             search = widened(search, what)
         assert expected == [making.TASK.wake], "who matches is woken"
@@ -83,8 +83,8 @@ def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture
     assert again(search).sizes == [13, *(size for size in OFFERED_SIZES if size != 13)]
     assert again(search).clocks == ["days_3", *(clock for clock in CLOCKS if clock != "days_3")]
     assert (again(search).insists, again(search).handicap) == (False, "either")
-    assert making.can_widen(again(search)) == [Wider.RANKS]
-    assert making.can_widen(look_for(up=1)) == [Wider.RANKS, Wider.CLOCKS, Wider.SIZES, Wider.HANDICAP]
+    assert making.can_widen(again(search)) == [Widening.RANKS]
+    assert making.can_widen(look_for(up=1)) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
     assert making.can_widen(look_for(sizes=OFFERED_SIZES, clocks=CLOCKS, handicap="either")) == []
     making.cancel(PlayerRequest(search.player, at(2)), search.pk)
     assert making.can_widen(again(search)) == []

@@ -14,7 +14,7 @@ from accounts.privacy.account_deletion import delete
 from automatch import errors
 from automatch.models import LASTS, Match, Search, State
 from automatch.services import leaving, making, matching
-from automatch.services.making import Wider
+from automatch.services.making import Widening
 from automatch.shown import why_waiting
 from challenges.errors import NotForBots
 from foundation.refusals import Refusal
@@ -209,9 +209,9 @@ def test_E81_after_a_day_it_is_offered_to_widen_once_and_after_30_days_it_is_ove
     assert again(search).has_waited(at(2))
     why = why_waiting([again(search)], search.player, at(2))[search.pk]
     assert (why.waiting, why.alone) == (1, {"rank": 1})
-    assert making.can_widen(search) == [Wider.RANKS, Wider.CLOCKS, Wider.SIZES, Wider.HANDICAP]
+    assert making.can_widen(search) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
     asked = PlayerRequest(search.player, at(2))
-    for what in Wider:
+    for what in Widening:
         making.widen(asked, search.pk, what)
     assert (again(search).up, again(search).sizes, again(search).handicap) == (3, [9, 13, 19], "either")
     look(NOON + LASTS)

@@ -50,7 +50,7 @@ def test_the_same_dice_play_the_same_move():
 
 
 def test_the_highest_level_wins_nearly_every_game_against_the_lowest():
-    assert matches.wins(matches.at_level(HIGHEST), matches.at_level(1), range(4)) >= 3
+    assert matches.count_wins(matches.player_of_level(HIGHEST), matches.player_of_level(1), range(4)) >= 3
 
 
 def test_the_level_of_a_gtp_conversation_chooses_its_moves():
@@ -66,7 +66,7 @@ def test_a_level_plays_whole_games_against_an_engine_that_is_told_every_move():
     command = [sys.executable, "-m", "bot", "--level", "1"]
 
     with Engine(command, None) as engine:
-        won = matches.wins(matches.at_level(3), partial(matches.by_engine, engine), range(2))
+        won = matches.count_wins(matches.player_of_level(3), partial(matches.engine_move, engine), range(2))
 
     assert won == 2
 
@@ -75,8 +75,8 @@ def test_an_engine_that_resigns_has_lost():
     def resigning(state, moves, dice):
         raise matches.Resigned
 
-    assert matches.winner(matches.at_level(1), resigning, seed=1) is Color.BLACK
-    assert matches.winner(resigning, matches.at_level(1), seed=1) is Color.WHITE
+    assert matches.winner(matches.player_of_level(1), resigning, seed=1) is Color.BLACK
+    assert matches.winner(resigning, matches.player_of_level(1), seed=1) is Color.WHITE
 
 
 def test_handicap_stones_stand_on_the_board_of_both_sides_and_white_moves_first():
@@ -86,7 +86,7 @@ def test_handicap_stones_stand_on_the_board_of_both_sides_and_white_moves_first(
         seen.append((state.board, state.to_play, len(moves)))
         raise matches.Resigned
 
-    assert matches.winner(matches.at_level(1), resigning, seed=1, stones=4) is Color.BLACK
+    assert matches.winner(matches.player_of_level(1), resigning, seed=1, stones=4) is Color.BLACK
     board, color, moves = seen[0]
     assert color is Color.WHITE
     assert moves == 4 == sum(board[point] is Color.BLACK for point in board.points())

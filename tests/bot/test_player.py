@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.player import choose, to_move
+from bot.player import choose, with_side_to_move
 from rules import (
     RULE_SETS,
     Color,
@@ -257,7 +257,7 @@ def test_it_plays_for_either_color_even_after_both_have_passed():
     state = diagrams.game("E5 pass pass")
 
     assert state.phase is Phase.STONE_REMOVAL
-    assert chosen(state, Color.WHITE) != chosen(to_move(state, Color.BLACK), Color.BLACK)
+    assert chosen(state, Color.WHITE) != chosen(with_side_to_move(state, Color.BLACK), Color.BLACK)
 
 
 # Whole games

@@ -28,7 +28,7 @@ from games.verbs import Ruling
 from moderation import services
 from moderation.models import Case
 from moderation.models.decision import Measure, Outcome
-from rules import Then
+from rules import AfterRejection
 from tests.access.visitors import session_of
 from tests.factories import act, make_game, make_moderator, make_player
 from tests.moderation import helpers
@@ -171,9 +171,11 @@ def _decided(player: Player, other: Player, staff: Player, now: Any) -> dict[str
         made = helpers.decide(helpers.report(player, now=now), staff, Measure.WARN, reason=text, note=text, now=now)
         cases.append(made.case)
         appeals.append(f"/decisions/{made.pk}/appeal/")
-        appeal = services.appeal(decision_id=made.pk, player=player, text=text, now=now)
+        appeal = services.appeal_decision(decision_id=made.pk, player=player, text=text, now=now)
         keeper = make_moderator()
-        services.answer(case_id=appeal.case_id, staff=keeper, verdict=services.Verdict(Outcome.UPHELD, text), now=now)
+        services.answer_appeal(
+            case_id=appeal.case_id, staff=keeper, verdict=services.AppealAnswer(Outcome.UPHELD, text), now=now
+        )
         cases.append(appeal.case)
     game = make_game(black=player, white=other, moves="E5 E4", now=now)
     message = send_message(PlayerRequest(player, now), game.pk, TEXTS[0])
@@ -190,7 +192,7 @@ def _rulings(now: Any) -> list[str]:
     for text in blocks(400):
         game = make_game(moves="E5 E4 pass pass", now=now)
         act(game, verbs.Propose, dead=frozenset(), now=now)
-        act(game, verbs.Reject, proposal=1, then=Then.MARK, reason=text, now=now)
+        act(game, verbs.Reject, proposal=1, then=AfterRejection.MARK, reason=text, now=now)
         act(game, verbs.Decide, by=make_moderator(), ruling=Ruling.BOTH_LOSE, reason=text, now=now)
         pages.append(game.get_absolute_url())
     return pages

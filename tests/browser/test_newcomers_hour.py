@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from bot.player import choose
 from learn.lessons import COURSE
-from learn.outcomes import right_points
+from learn.outcomes import right_choices
 from rules import RULE_SETS, Color, Setup, new_game
 from rules.notation import vertex
 
@@ -51,7 +51,7 @@ class Newcomer:
                 page.goto(f"/learn/{lesson.key}/1/")
             for number, step in lesson.numbered():
                 page.wait_for_url(f"**/learn/{lesson.key}/{number}/*")
-                right = right_points(step)
+                right = right_choices(step)
                 wrong = next((each for each in map(step.name, step.start.board.points()) if each not in right), "")
                 if wrong and number == 1:
                     self.chooses(wrong)

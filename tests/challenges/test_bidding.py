@@ -15,13 +15,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Block
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.data_export import export_archive
 from challenges import services
-from challenges.errors import BidForKomi, BidTooLow, ChallengeGone, NoSuchChallenge, NotYourBid
-from challenges.limits import Limits
+from challenges.errors import BidRequired, BidTooLow, ChallengeGone, NoSuchChallenge, NotYourBid
+from challenges.limits import OpponentLimits
 from challenges.models import Bidding, Challenge, Status
-from challenges.services import Bid, Recipients
-from challenges.services.bidding import STEP, lapse_biddings, seen_by
+from challenges.services import Bid, OfferRecipients
+from challenges.services.bidding import STEP, end_overdue_biddings, visible_bidding
 from challenges.services.leaving import end_offers, withdraw_offers
 from games.errors import BadTerms
 from games.models import Game
@@ -45,13 +45,13 @@ def asked(player, now=NOW):
 
 def offer(creator, komi_by="secret", to=None, **terms):
     return services.create_challenge(
-        asked(creator), Terms(width=9, height=9, komi_by=komi_by, **terms), to or Recipients()
+        asked(creator), Terms(width=9, height=9, komi_by=komi_by, **terms), to or OfferRecipients()
     )
 
 
 def bid(player, made, komi=None, color="", now=NOW):
     result = Bid(None if komi is None else Decimal(komi), color)
-    return services.bid(asked(player, now), made.pk, result)
+    return services.place_bid(asked(player, now), made.pk, result)
 
 
 def game_of(made):
@@ -104,7 +104,10 @@ def test_a_secret_bid_may_be_changed_and_shows_itself_to_nobody_before_both_are_
     bid(babak, made, "88.5")
     Caller(client, babak).post(f"challenges/{made.pk}/bid", komi="99.5")
 
-    assert (seen_by(made_again(made), babak).mine, seen_by(made_again(made), aino).theirs) == (Decimal("99.5"), None)
+    assert (visible_bidding(made_again(made), babak).mine, visible_bidding(made_again(made), aino).theirs) == (
+        Decimal("99.5"),
+        None,
+    )
     caller = Caller(client, aino)
     shown = caller.get(f"challenges/{made.pk}").json()["bidding"]
     assert shown == {
@@ -113,7 +116,7 @@ def test_a_secret_bid_may_be_changed_and_shows_itself_to_nobody_before_both_are_
     client.force_login(aino)
     pages = [client.get(path).content.decode() for path in (made.get_absolute_url(), "/games/", "/notifications/")]
     events = json.dumps(caller.get("events").json()) + json.dumps(caller.get("challenges").json())
-    export = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(aino))))
+    export = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(aino))))
     exported = "".join(export.read(name).decode(errors="replace") for name in export.namelist())
     for number in ("77.5", "88.5", "99.5"):
         assert not any(number in text for text in (*pages, events, exported))
@@ -127,7 +130,7 @@ def made_again(made):
 
 def test_in_an_open_auction_each_bids_more_until_one_takes_white(two):
     aino, babak = two
-    made = offer(aino, "open", Recipients(babak))
+    made = offer(aino, "open", OfferRecipients(babak))
     with pytest.raises(BadTerms):
         bid(babak, made, color="white")
     bid(babak, made, "5")
@@ -184,13 +187,13 @@ def test_terms_that_do_not_go_with_it_and_who_cannot_bid(two):
             offer(aino, **{"komi_by": "secret", **wrong})
         assert caught.value.data["field"] in ("komi_by", "by_rank")
     with pytest.raises(BadTerms):
-        offer(aino, "secret", Recipients(make_player(is_bot=True)))
+        offer(aino, "secret", OfferRecipients(make_player(is_bot=True)))
     with pytest.raises(BadTerms):
-        offer(make_player(is_bot=True), "secret", Recipients(babak))
+        offer(make_player(is_bot=True), "secret", OfferRecipients(babak))
     with pytest.raises(BadTerms):
-        offer(aino, "secret", Recipients(limits=Limits(games=3)))
+        offer(aino, "secret", OfferRecipients(limits=OpponentLimits(games=3)))
     made = offer(aino)
-    with pytest.raises(BidForKomi):
+    with pytest.raises(BidRequired):
         services.accept_challenge(asked(babak), made.pk)
     with pytest.raises(NotYourBid):
         bid(aino, made, "5")
@@ -213,11 +216,11 @@ def test_who_has_joined_is_the_opponent_and_nobody_else_sees_or_joins_it(two):
     with pytest.raises(NoSuchChallenge):
         bid(other, made, "5")
     assert not Challenge.objects.visible_to(other).exists()
-    assert seen_by(made_again(made), other) is None
-    linked = offer(aino, "open", Recipients(by_link=True))
-    services.bid(asked(babak), linked.pk, Bid(HALF), token=linked.token)
+    assert visible_bidding(made_again(made), other) is None
+    linked = offer(aino, "open", OfferRecipients(by_link=True))
+    services.place_bid(asked(babak), linked.pk, Bid(HALF), token=linked.token)
     with pytest.raises(NoSuchChallenge):
-        services.bid(asked(other), linked.pk, Bid(HALF), token=linked.token)
+        services.place_bid(asked(other), linked.pk, Bid(HALF), token=linked.token)
     for player in two:
         kinds = Notice.objects.filter(player=player).values_list("kind", flat=True)
         assert list(kinds) == (["komi_bid", "komi_bid"] if player == aino else [])
@@ -242,9 +245,9 @@ def test_either_may_end_it_and_what_nobody_settles_in_time_does_not_begin(two):
     bid(babak, late, "5")
     with pytest.raises(ChallengeGone):
         bid(aino, late, "5", now=NOW + STEP)
-    assert lapse_biddings(now=NOW + STEP - timedelta(seconds=1)) == 0
-    assert lapse_biddings(now=NOW + STEP) == 1
-    assert lapse_biddings(now=NOW + STEP) == 0
+    assert end_overdue_biddings(now=NOW + STEP - timedelta(seconds=1)) == 0
+    assert end_overdue_biddings(now=NOW + STEP) == 1
+    assert end_overdue_biddings(now=NOW + STEP) == 0
     assert Challenge.objects.get(pk=late.pk).status == Status.DECLINED
     assert {one.player for one in Notice.objects.filter(kind="komi_lapsed")} == set(two)
     assert Game.objects.count() == 0

@@ -11,7 +11,7 @@ from challenges import services
 from challenges.errors import ChallengeGone, NoSuchChallenge
 from challenges.models import Bidding, Challenge, Status
 from challenges.services import Bid
-from challenges.services.bidding import lapse_biddings
+from challenges.services.bidding import end_overdue_biddings
 from games.models import Game
 from notifications.models import Notice
 from tests.challenges.test_bidding import NOW, asked, bid, offer
@@ -46,9 +46,9 @@ def test_a_bid_a_withdrawal_and_the_end_of_its_time_at_once_end_it_once():
     Bidding.objects.update(due_at=NOW)
     before = NOW - timedelta(seconds=1)
     done = together(
-        lambda: services.bid(asked(aino, before), made.pk, Bid(Decimal(6))),
+        lambda: services.place_bid(asked(aino, before), made.pk, Bid(Decimal(6))),
         lambda: services.withdraw_challenge(asked(aino, before), made.pk),
-        lambda: lapse_biddings(now=NOW),
+        lambda: end_overdue_biddings(now=NOW),
     )
     ended = Challenge.objects.get()
     assert set(done) <= {None, ChallengeGone}

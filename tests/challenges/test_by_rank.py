@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from challenges import services as challenging
 from challenges.errors import TermsChanged
 from challenges.models import Challenge
-from challenges.services import Recipients, Shown
+from challenges.services import OfferRecipients, ShownTerms
 from games.errors import BadTerms
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from ratings.models import Rating
 from ratings.ranks import STRONGEST, WEAKEST, Rank
-from ratings.suggestions import evened_by_komi, suggest
+from ratings.suggestions import suggest_handicap, with_komi_for_stones
 from rules import Color
 from rules.variants import Variant
 from rules.variants.variant import Goal
@@ -37,7 +37,7 @@ RANKS = st.integers(WEAKEST, STRONGEST).map(Rank)
 
 def offer(creator, opponent=None, **terms) -> Challenge:
     return challenging.create_challenge(
-        PlayerRequest(creator, timezone.now()), Terms(**{"by_rank": True, **terms}), Recipients(opponent=opponent)
+        PlayerRequest(creator, timezone.now()), Terms(**{"by_rank": True, **terms}), OfferRecipients(opponent=opponent)
     )
 
 
@@ -47,7 +47,7 @@ def meant(challenge: Challenge, joiner) -> tuple[int, str, Decimal, str]:
     return found.handicap, found.color, found.agreed_komi, found.unrated_reason
 
 
-def join(challenge: Challenge, player, shown: Shown | None) -> Game:
+def join(challenge: Challenge, player, shown: ShownTerms | None) -> Game:
     return challenging.accept_challenge(PlayerRequest(player, NOON), challenge.pk, shown=shown)
 
 
@@ -55,7 +55,7 @@ def join(challenge: Challenge, player, shown: Shown | None) -> Game:
     ("difference", "steps", "stones"), [(0, 0, 0), (1, 1, 0), (2, 2, 2), (4, 4, 4), (9, 9, 9), (20, 20, 9)]
 )
 def test_one_stone_a_rank_none_for_one_rank_at_most_nine_R44(difference, steps, stones):
-    found = suggest(Rank(10), Rank(10 + difference), lines=19)
+    found = suggest_handicap(Rank(10), Rank(10 + difference), lines=19)
 
     assert (found.steps, found.stones) == (steps, stones)
     assert found.is_even == (difference == 0)
@@ -66,12 +66,15 @@ def test_one_stone_a_rank_none_for_one_rank_at_most_nine_R44(difference, steps, 
     ("lines", "difference", "stones"), [(13, 5, 2), (13, 10, 4), (9, 3, 0), (9, 14, 2), (9, 38, 5), (25, 4, 4)]
 )
 def test_on_a_small_board_a_stone_is_worth_more_ranks(lines, difference, stones):
-    assert suggest(Rank(0), Rank(difference), lines=lines).stones == stones
+    assert suggest_handicap(Rank(0), Rank(difference), lines=lines).stones == stones
 
 
 @given(RANKS, RANKS, st.sampled_from([5, 7, 9, 13, 19, 25]), st.sampled_from([0, 4, 9]))
 def test_whoever_looks_the_suggestion_is_the_same(one, other, lines, most):
-    found, turned = suggest(one, other, lines=lines, most=most), suggest(other, one, lines=lines, most=most)
+    found, turned = (
+        suggest_handicap(one, other, lines=lines, most=most),
+        suggest_handicap(other, one, lines=lines, most=most),
+    )
 
     assert (found.steps, found.stones) == (turned.steps, turned.stones)
     assert found.stones == 0 or 2 <= found.stones <= most
@@ -94,7 +97,7 @@ def test_an_offer_by_ranks_means_something_else_for_everybody():
 def test_it_becomes_a_game_with_the_handicap_that_was_shown():
     weak, strong = known(SIX_KYU), known(TWO_KYU)
 
-    game = join(offer(strong), weak, Shown(4, "white"))
+    game = join(offer(strong), weak, ShownTerms(4, "white"))
 
     assert (game.handicap, game.rated, game.unrated_reason) == (4, False, "handicap")
     assert side(game, Color.BLACK) == weak
@@ -103,13 +106,13 @@ def test_it_becomes_a_game_with_the_handicap_that_was_shown():
 def test_one_rank_apart_the_weaker_one_takes_black_with_komi_of_a_half_R31():
     weak, strong = known(SIX_KYU), known(FIVE_KYU)
 
-    game = join(offer(weak, strong), strong, Shown(0, "black"))
+    game = join(offer(weak, strong), strong, ShownTerms(0, "black"))
 
     assert (game.handicap, game.komi, game.unrated_reason) == (0, Decimal("0.5"), "komi")
     assert side(game, Color.BLACK) == weak
 
 
-@pytest.mark.parametrize("shown", [None, Shown(3, "white"), Shown(4, "black"), Shown(0, "random")])
+@pytest.mark.parametrize("shown", [None, ShownTerms(3, "white"), ShownTerms(4, "black"), ShownTerms(0, "random")])
 def test_what_was_not_shown_is_not_accepted(shown):
     weak, strong = known(SIX_KYU), known(TWO_KYU)
     challenge = offer(strong)
@@ -127,7 +130,7 @@ def test_a_rank_that_has_changed_since_is_noticed():
     Rating.objects.filter(player=weak).update(rating=1700)
 
     with pytest.raises(TermsChanged):
-        join(challenge, weak, Shown(4, "white"))
+        join(challenge, weak, ShownTerms(4, "white"))
 
 
 @pytest.mark.parametrize("wrong", [{"handicap": 2}, {"komi": Decimal("6.5")}, {"color": "black"}])
@@ -248,7 +251,7 @@ def test_the_api_refuses_by_ranks_with_something_fixed(client):
     [(19, 0, "6.5"), (19, 1, "-6.5"), (19, 4, "-45.5"), (19, 30, "-110.5"), (9, 3, "1.5")],
 )
 def test_komi_evens_ranks_out_at_thirteen_points_a_stone(lines, difference, komi):
-    found = evened_by_komi(suggest(Rank(0), Rank(difference), lines=lines), Decimal("6.5"))
+    found = with_komi_for_stones(suggest_handicap(Rank(0), Rank(difference), lines=lines), Decimal("6.5"))
 
     assert (found.stones, found.komi, found.is_even) == (0, Decimal(komi), difference == 0)
 
@@ -259,10 +262,10 @@ def test_an_offer_by_komi_gives_the_weaker_black_and_points_and_is_unrated():
 
     assert meant(challenge, weak) == (0, "white", Decimal("-45.5"), "komi")
     with pytest.raises(TermsChanged):
-        join(challenge, weak, Shown(0, "white"))
+        join(challenge, weak, ShownTerms(0, "white"))
     with pytest.raises(TermsChanged):
-        join(challenge, weak, Shown(0, "white", Decimal("-32.5")))
-    game = join(challenge, weak, Shown(0, "white", Decimal("-45.5")))
+        join(challenge, weak, ShownTerms(0, "white", Decimal("-32.5")))
+    game = join(challenge, weak, ShownTerms(0, "white", Decimal("-45.5")))
     assert (game.agreed_setup.komi, game.handicap, side(game, Color.BLACK)) == (Decimal("-45.5"), 0, weak)
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from challenges import services as challenging
 from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
 from challenges.models import Challenge, Status
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games.errors import BadTerms, KeyReused
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def offer(creator, to=None, **terms):
     by_link = terms.pop("by_link", False)
     return challenging.create_challenge(
-        PlayerRequest(creator, NOON), Terms(**terms), Recipients(opponent=to, by_link=by_link)
+        PlayerRequest(creator, NOON), Terms(**terms), OfferRecipients(opponent=to, by_link=by_link)
     )
 
 

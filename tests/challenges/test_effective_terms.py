@@ -21,7 +21,7 @@ from accounts.models import Player, QueuedEmail
 from challenges import services as challenging
 from challenges.effective import END, ISOLATE, LTR
 from challenges.models import Challenge
-from challenges.services import Recipients, Shown
+from challenges.services import OfferRecipients, ShownTerms
 from challenges.sgf_import import read_upload
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -136,9 +136,9 @@ def offer(offered: Offered) -> tuple[Challenge, Player]:
     """Return this challenge to a player who wants e-mails about offers, and that player."""
     creator, joiner = known(offered.rank), known(SIX_KYU)
     EmailAddress.objects.create(user=joiner, email=joiner.email, primary=True, verified=True)
-    choosing.choose(joiner, {Kind.ANSWER: {Channel.EMAIL: When.NOW}})
+    choosing.store_choices(joiner, {Kind.ANSWER: {Channel.EMAIL: When.NOW}})
     asked = PlayerRequest(creator, timezone.now())
-    return challenging.create_challenge(asked, Terms(**offered.terms), Recipients(opponent=joiner)), joiner
+    return challenging.create_challenge(asked, Terms(**offered.terms), OfferRecipients(opponent=joiner)), joiner
 
 
 def seen(path: str, player: Player) -> str:
@@ -227,7 +227,7 @@ def test_programs_get_the_same_terms_and_the_game_has_them(offered):
     assert (body["rated"], body["unrated_reason"]) == (not offered.unrated, offered.unrated or None)
     if offered.terms.get("komi_by"):
         return
-    shown = Shown(body["handicap"], body["color"], Decimal(body["komi"]))
+    shown = ShownTerms(body["handicap"], body["color"], Decimal(body["komi"]))
     game = challenging.accept_challenge(PlayerRequest(joiner, timezone.now()), challenge.pk, shown=shown)
     assert (game.handicap, game.komi) == (stones, Decimal(body["komi"]))
     assert (game.rated, game.unrated_reason) == (not offered.unrated, offered.unrated)
@@ -264,7 +264,7 @@ def test_an_offer_that_is_over_has_no_terms_for_its_reader():
 def test_a_bot_that_joins_is_told_that_the_game_is_unrated():
     creator, bot = make_player(), make_player(is_bot=True)
     asked = PlayerRequest(creator, timezone.now())
-    challenge = challenging.create_challenge(asked, Terms(**NINE), Recipients(by_link=True))
+    challenge = challenging.create_challenge(asked, Terms(**NINE), OfferRecipients(by_link=True))
 
     assert challenge.effective_terms(bot).unrated_reason == "bot"
     assert challenge.effective_terms(make_player()).rated
@@ -273,7 +273,7 @@ def test_a_bot_that_joins_is_told_that_the_game_is_unrated():
 def test_nobody_whose_rank_is_unknown_is_promised_a_rated_game():
     creator = known(SIX_KYU)
     challenge = challenging.create_challenge(
-        PlayerRequest(creator, timezone.now()), Terms(**NINE, by_rank=True), Recipients()
+        PlayerRequest(creator, timezone.now()), Terms(**NINE, by_rank=True), OfferRecipients()
     )
 
     phrases = challenge.effective_terms(None).in_words
@@ -285,7 +285,7 @@ def test_nobody_whose_rank_is_unknown_is_promised_a_rated_game():
 def test_who_is_not_signed_in_reads_which_colour_its_creator_takes():
     creator = make_player("maker")
     challenge = challenging.create_challenge(
-        PlayerRequest(creator, timezone.now()), Terms(**NINE, color="white"), Recipients()
+        PlayerRequest(creator, timezone.now()), Terms(**NINE, color="white"), OfferRecipients()
     )
 
     assert "maker plays White" in plain(" · ".join(challenge.effective_terms(None).in_words))
@@ -298,7 +298,7 @@ def test_the_page_of_notices_asks_as_much_for_ten_offers_as_for_two():
     for more in (2, 8):
         for _ in range(more):
             asked = PlayerRequest(known(TWO_KYU), timezone.now())
-            challenging.create_challenge(asked, Terms(by_rank=True), Recipients(opponent=joiner))
+            challenging.create_challenge(asked, Terms(by_rank=True), OfferRecipients(opponent=joiner))
         with CaptureQueriesContext(connection) as asked_of:
             seen(reverse("notifications:notices"), joiner)
         counts.append(len(asked_of))

@@ -113,7 +113,7 @@ def test_a_long_commented_record_is_sent_by_the_api(client):
     ],
 )  # fmt: skip
 def test_only_where_a_record_is_sent_a_body_may_have_a_megabyte(path, most):
-    assert bodies.most_for(path) == most
+    assert bodies.largest_body_for(path) == most
 
 
 @pytest.mark.parametrize("terms", ["KM[6.500000]", "KM[5.5目]", "HA[N/A]", "PL[?]", "AB[]", "TR[zz]", "LB[zz:A]LB[5]"])
@@ -163,7 +163,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("data", HOSTILE)
 def test_bytes_that_are_no_record_are_refused_everywhere(data):
-    limits.forget()
+    limits.reset_counts()
     game = make_game(moves="E5")
     aino = game.seat_list()[0].player
     for path in ("/new/sgf/", "/problems/new/sgf/", f"/g/{game.pk}/analysis/sgf/"):

@@ -24,7 +24,7 @@ def test_the_page_takes_an_empty_maximum_and_names_none():
 
     control = Challenge.objects.get().agreed_time
     assert control == TimeControl.fischer(3 * DAY, DAY, NO_CAP)
-    assert time_words.name_of(control) == "3 days, +1 day per move"
+    assert time_words.time_control_name(control) == "3 days, +1 day per move"
     assert "Each move adds 1 day. You lose when" in page.content.decode()
 
 

@@ -10,7 +10,7 @@ from accounts.core.guests import NotForGuests
 from accounts.models import Player
 from challenges import services as challenging
 from challenges.models import Challenge
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import services, verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -101,12 +101,12 @@ def test_a_guest_plays_nobody_else_and_writes_to_nobody():
     aino = make_player("aino")
     asked = PlayerRequest(player, timezone.now())
     to_anyone = challenging.create_challenge(PlayerRequest(aino, asked.now), Terms())
-    to_guest = challenging.create_challenge(PlayerRequest(aino, asked.now), Terms(), Recipients(player))
+    to_guest = challenging.create_challenge(PlayerRequest(aino, asked.now), Terms(), OfferRecipients(player))
 
     for refused in (
         lambda: challenging.create_challenge(asked, Terms()),
-        lambda: challenging.create_challenge(asked, Terms(), Recipients(aino)),
-        lambda: challenging.create_challenge(asked, Terms(), Recipients(by_link=True)),
+        lambda: challenging.create_challenge(asked, Terms(), OfferRecipients(aino)),
+        lambda: challenging.create_challenge(asked, Terms(), OfferRecipients(by_link=True)),
         lambda: challenging.accept_challenge(asked, to_anyone.pk),
         lambda: challenging.accept_challenge(asked, to_guest.pk),
         lambda: challenging.counter_challenge(asked, to_guest.pk, Terms()),

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.models import Player, QueuedEmail
 from challenges import services as challenging
-from challenges.limits import Limits
+from challenges.limits import OpponentLimits
 from challenges.models import Challenge, Status
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from foundation import limits
 from games import services
 from games.errors import ChatClosed
@@ -24,9 +24,9 @@ pytestmark = pytest.mark.django_db
 TERMS = Terms(width=9, height=9, color=ColorPreference.WHITE)
 
 
-def link(creator: Player, terms: Terms = TERMS, to: Recipients | None = None) -> str:
+def link(creator: Player, terms: Terms = TERMS, to: OfferRecipients | None = None) -> str:
     asked = PlayerRequest(creator, timezone.now())
-    return challenging.create_challenge(asked, terms, to or Recipients(by_link=True)).get_absolute_url()
+    return challenging.create_challenge(asked, terms, to or OfferRecipients(by_link=True)).get_absolute_url()
 
 
 def text(page) -> str:
@@ -86,7 +86,7 @@ def test_where_sign_up_is_closed_the_page_promises_no_guest(settings):
 
 
 def test_a_link_that_asks_for_a_rank_lets_no_guest_in():
-    to = Recipients(by_link=True, limits=Limits(lowest=Rank.parse("20k")))
+    to = OfferRecipients(by_link=True, limits=OpponentLimits(lowest=Rank.parse("20k")))
     path, visitor = link(make_player("aino"), to=to), browser()
 
     page = text(visitor.get(path))
@@ -97,7 +97,7 @@ def test_a_link_that_asks_for_a_rank_lets_no_guest_in():
 
 
 def test_an_offer_to_anyone_lets_no_guest_in():
-    path, visitor = link(make_player("aino"), to=Recipients()), browser()
+    path, visitor = link(make_player("aino"), to=OfferRecipients()), browser()
 
     visitor.post(path, {"answer": "guest"})
 
@@ -180,7 +180,7 @@ def test_a_network_sends_few_private_links_and_accounts_none():
     answers = [visitor.post("/accounts/guest/", {"email": "me@example.org"}).status_code for _ in range(11)]
     assert (answers.count(302), answers[-1]) == (10, 429)
     assert QueuedEmail.objects.count() == 10
-    limits.forget()
+    limits.reset_counts()
     assert browser(make_player("cyrus")).post("/accounts/guest/", {"email": "me@example.org"})["Location"] == "/"
     assert QueuedEmail.objects.count() == 10
 

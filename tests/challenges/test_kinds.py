@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from challenges import services as challenging
-from challenges.kinds import KINDS, ORDINARY, of_kind
+from challenges.kinds import KINDS, ORDINARY, filter_of_kind
 from challenges.models import Challenge
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from rules import ORDINARY as ORDINARY_GO
@@ -37,7 +37,7 @@ ALL = {ORDINARY: ORDINARY_GO, **PRESETS, **MIXED}
 def offers():
     """One of each, by the name of its variant."""
     aino = make_player("aino")
-    made = challenging.create_challenge(PlayerRequest(aino, NOON), Terms(width=9, height=9), Recipients())
+    made = challenging.create_challenge(PlayerRequest(aino, NOON), Terms(width=9, height=9), OfferRecipients())
     rows = {ORDINARY: made}
     for name, variant in itertools.islice(ALL.items(), 1, None):
         rows[name] = copy(made)
@@ -48,7 +48,7 @@ def offers():
 
 def test_every_offer_is_of_exactly_one_kind_and_of_the_one_that_it_is_named_by_V1(offers):
     for kind in KINDS:
-        found = set(Challenge.objects.filter(of_kind(kind)))
+        found = set(Challenge.objects.filter(filter_of_kind(kind)))
         assert found == {offers[name] for name, one in ALL.items() if (preset_of(one) or ORDINARY) == kind}, kind
 
 
@@ -88,7 +88,7 @@ def test_an_empty_variant_says_so_leads_back_and_costs_no_query_more(offers):
     some, page = queries("/waiting/?variant=capture")
     assert some <= everything
     assert 'href="/new/?variant=capture"' in page
-    Challenge.objects.filter(of_kind("pair")).delete()
+    Challenge.objects.filter(filter_of_kind("pair")).delete()
     _, page = queries("/waiting/?variant=pair")
     assert "No open offers of this kind right now" in page
     assert 'href="/waiting/"' in page

@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from challenges import services as challenging
 from challenges.errors import AlreadyJoined, NoRankYet, RankOutside, RankUnsettled, SameOpponentAgain
-from challenges.limits import Limits
+from challenges.limits import OpponentLimits
 from challenges.models import Challenge
 from challenges.refusals import find_refusals
-from challenges.services import Recipients, Shown
+from challenges.services import OfferRecipients, ShownTerms
 from foundation.refusals import Refusal
 from games import verbs
 from games.errors import BadTerms
@@ -33,8 +33,8 @@ TEN_KYU, SIX_KYU, FIVE_KYU, TWO_KYU = 1250, 1500, 1560, 1800
 
 
 def offer(creator, terms: Terms | None = None, **limits) -> Challenge:
-    to = Recipients(
-        by_link=limits.pop("by_link", False), opponent=limits.pop("opponent", None), limits=Limits(**limits)
+    to = OfferRecipients(
+        by_link=limits.pop("by_link", False), opponent=limits.pop("opponent", None), limits=OpponentLimits(**limits)
     )
     return challenging.create_challenge(PlayerRequest(creator, NOON), terms or Terms(width=9, height=9), to)
 
@@ -184,7 +184,7 @@ def test_both_colours_are_two_games_one_with_each(games):
     aino, babak = make_player(), make_player()
     challenge = offer(aino, Terms(width=9, height=9, color="both"), games=games)
 
-    mine = join(challenge, babak, shown=Shown(0, "both"))
+    mine = join(challenge, babak, shown=ShownTerms(0, "both"))
 
     first, second = Game.objects.order_by("pk")
     assert {side(first, Color.BLACK), side(second, Color.BLACK)} == {aino, babak}

@@ -13,7 +13,7 @@ from challenges import services
 from challenges.forms.cards import OfferCards
 from challenges.forms.offers import ChallengeForm
 from challenges.models import Bidding, Challenge
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from foundation.number_fields import DecimalField, IntegerField
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -67,7 +67,7 @@ def test_a_bid_and_the_size_of_the_board_are_read_in_persian_too():
     aino, babak = browser(make_player()), make_player()
     answer = aino.post("/new/", {**OFFER, "size": "custom", "width": "۷", "height": "۹", "komi": "۵٫۵"})
     made = services.create_challenge(
-        PlayerRequest(babak, timezone.now()), Terms(width=9, height=9, komi_by="secret"), Recipients()
+        PlayerRequest(babak, timezone.now()), Terms(width=9, height=9, komi_by="secret"), OfferRecipients()
     )
     bid = browser(make_player()).post(f"/challenge/{made.pk}/", {"answer": "bid", "komi": "−۳٫۵"})
 

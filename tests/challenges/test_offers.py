@@ -9,7 +9,7 @@ import pytest
 from challenges import services as challenging
 from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
 from challenges.models import Challenge
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import services, verbs
 from games.errors import BadTerms, NotFinished, NotTheOwner
 from games.models import Game
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def offer(creator, **arguments):
     terms, key = arguments.pop("terms", Terms(width=9, height=9)), arguments.pop("key", None)
-    return challenging.create_challenge(PlayerRequest(creator, NOON, key), terms, Recipients(**arguments))
+    return challenging.create_challenge(PlayerRequest(creator, NOON, key), terms, OfferRecipients(**arguments))
 
 
 def accept(challenge, player, **arguments):

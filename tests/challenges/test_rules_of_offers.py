@@ -14,7 +14,7 @@ from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Block, Player
 from challenges import services
 from challenges.errors import (
-    BidForKomi,
+    BidRequired,
     BidTooLow,
     BotIsBusy,
     BotPlaysOrdinaryGo,
@@ -26,13 +26,23 @@ from challenges.errors import (
     NotYourBid,
     OwnChallenge,
     RankOutside,
-    TakeASeat,
+    SeatRequired,
     TermsChanged,
 )
-from challenges.limits import Limits
+from challenges.limits import OpponentLimits
 from challenges.models import Bidding, Challenge, Place, Status
-from challenges.services import Bid, Recipients, answering, bidding, leaving, offering, places, rematches, server_bot
-from challenges.services.answering import Shown
+from challenges.services import (
+    Bid,
+    OfferRecipients,
+    answering,
+    bidding,
+    leaving,
+    offering,
+    places,
+    rematches,
+    server_bot,
+)
+from challenges.services.answering import ShownTerms
 from games import verbs
 from games.errors import BadTerms, NotFinished, NotTheOwner
 from games.models import Game
@@ -44,7 +54,7 @@ from programs.models.event import EventKind
 from ratings.ranks import Rank
 from rules import Color
 from rules.variants import Colors, Variant
-from rules.variants.presets import teams
+from rules.variants.presets import team_go
 from rules.variants.variant import MOST_STONES
 from tests.factories import NOON, act, days, make_game, make_player, side
 from tests.tournaments.helpers import refused
@@ -52,7 +62,7 @@ from tests.tournaments.test_who_enters import ranked
 
 pytestmark = pytest.mark.django_db
 SMALL = Terms(width=9, height=9)
-RENGO = replace(SMALL, variant=teams((2, 2)))
+RENGO = replace(SMALL, variant=team_go((2, 2)))
 SECOND = timedelta(seconds=1)
 
 
@@ -61,7 +71,7 @@ def asked(player, now=NOON, key=None):
 
 
 def offer(creator, terms=SMALL, **to):
-    return services.create_challenge(asked(creator), terms, Recipients(**to))
+    return services.create_challenge(asked(creator), terms, OfferRecipients(**to))
 
 
 def accept(player, made, now=NOON, **expected):
@@ -90,8 +100,8 @@ def test_who_may_not_start_games_neither_offers_accepts_counters_nor_bids(field,
     for do in (
         lambda: offer(player), lambda: accept(player, plain), lambda: places.take_place(asked(player), seated.pk),
         lambda: services.counter_challenge(asked(player), plain.pk, SMALL),
-        lambda: services.bid(asked(player), sealed.pk, Bid(Decimal(6))),
-        lambda: places.arrange(asked(player), seated.pk, ()),
+        lambda: services.place_bid(asked(player), sealed.pk, Bid(Decimal(6))),
+        lambda: places.change_seating(asked(player), seated.pk, ()),
     ):  # fmt: skip
         refused(refusal, do)
     assert accept(player, plain, NOON + days(1)), "it is over"
@@ -103,7 +113,7 @@ def test_guests_and_bots_offer_and_accept_only_among_those_who_may():
         refused(NotForGuests, offer, guest, opponent=to)
     refused(NotForGuests, accept, guest, offer(player))
     refused(NotForGuests, services.counter_challenge, asked(guest), offer(player).pk, SMALL)
-    refused(NotForGuests, services.bid, asked(guest), offer(player, replace(SMALL, komi_by="secret")).pk, Bid())
+    refused(NotForGuests, services.place_bid, asked(guest), offer(player, replace(SMALL, komi_by="secret")).pk, Bid())
     refused(NotForGuests, places.take_place, asked(guest), offer(player, RENGO).pk)
     assert accept(guest, offer(bot, opponent=guest)), "a bot made the offer"
     assert offer(guest, opponent=bot).with_bot
@@ -116,7 +126,9 @@ def test_guests_and_bots_offer_and_accept_only_among_those_who_may():
     refused(OwnChallenge, offer, player, opponent=player)
     refused(BadTerms, offer, player, replace(SMALL, komi_by="secret"), opponent=bot)
     refused(BadTerms, offer, bot, replace(SMALL, komi_by="secret"), opponent=player)
-    refused(BotPlaysOrdinaryGo, services.bid, asked(bot), offer(player, replace(SMALL, komi_by="secret")).pk, Bid())
+    refused(
+        BotPlaysOrdinaryGo, services.place_bid, asked(bot), offer(player, replace(SMALL, komi_by="secret")).pk, Bid()
+    )
     refused(BotPlaysOrdinaryGo, places.take_place, asked(bot), offer(player, RENGO).pk)
 
 
@@ -142,10 +154,10 @@ def test_who_knows_of_an_offer_and_what_cannot_be_accepted():
     refused(OwnChallenge, services.counter_challenge, asked(creator), plain.pk, SMALL)
     refused(NotTheOwner, services.withdraw_challenge, asked(stranger), plain.pk)
     refused(NotTheOwner, services.decline_challenge, asked(stranger), plain.pk)
-    refused(TakeASeat, accept, stranger, offer(creator, RENGO))
-    refused(TakeASeat, services.counter_challenge, asked(stranger), offer(creator, RENGO).pk, SMALL)
-    refused(BidForKomi, accept, stranger, offer(creator, replace(SMALL, komi_by="secret")))
-    refused(NoSuchChallenge, services.bid, asked(stranger), plain.pk, Bid(Decimal(6)))
+    refused(SeatRequired, accept, stranger, offer(creator, RENGO))
+    refused(SeatRequired, services.counter_challenge, asked(stranger), offer(creator, RENGO).pk, SMALL)
+    refused(BidRequired, accept, stranger, offer(creator, replace(SMALL, komi_by="secret")))
+    refused(NoSuchChallenge, services.place_bid, asked(stranger), plain.pk, Bid(Decimal(6)))
     refused(BadTerms, services.counter_challenge, asked(stranger), plain.pk, RENGO)
     barrier = block(creator, stranger)
     refused(CannotChallenge, accept, stranger, plain)
@@ -187,7 +199,7 @@ def test_what_is_kept_and_said_when_an_offer_is_declined_countered_or_accepted()
 
 def test_an_offer_of_several_games_stays_open_until_the_last_and_each_is_kept():
     creator = make_player("aino")
-    made = offer(creator, by_link=True, limits=Limits(games=3))
+    made = offer(creator, by_link=True, limits=OpponentLimits(games=3))
     games = [accept(make_player(), made, NOON + number * SECOND, token=made.token) for number in range(2)]
     made.refresh_from_db()
     assert (made.status, made.games_left, made.game) == (Status.OPEN, 1, None)
@@ -218,11 +230,11 @@ def test_an_offer_by_ranks_is_accepted_as_it_was_shown():
     made = offer(creator, replace(SMALL, by_rank=True, rated=False))
     refused(TermsChanged, accept, other, made)
     meant = made.for_joiner(other)
-    refused(TermsChanged, accept, other, made, shown=Shown(meant.handicap + 1, meant.color))
-    assert accept(other, made, shown=Shown(meant.handicap, meant.color, Decimal(1))), "the komi is not by ranks"
+    refused(TermsChanged, accept, other, made, shown=ShownTerms(meant.handicap + 1, meant.color))
+    assert accept(other, made, shown=ShownTerms(meant.handicap, meant.color, Decimal(1))), "the komi is not by ranks"
     plain = offer(creator, replace(SMALL, color=ColorPreference.BLACK))
-    refused(TermsChanged, accept, other, plain, shown=Shown(0, ColorPreference.WHITE))
-    assert accept(other, plain, shown=Shown(0, ColorPreference.BLACK))
+    refused(TermsChanged, accept, other, plain, shown=ShownTerms(0, ColorPreference.WHITE))
+    assert accept(other, plain, shown=ShownTerms(0, ColorPreference.BLACK))
 
 
 def test_an_unrated_game_begins_where_one_of_the_two_may_play_no_rated_ones():
@@ -235,20 +247,20 @@ def test_an_unrated_game_begins_where_one_of_the_two_may_play_no_rated_ones():
 def test_R43_what_a_bid_may_be_and_whose_turn_it_is():
     creator, other, stranger = make_player("aino"), make_player("babak"), make_player()
     made = offer(creator, replace(SMALL, komi_by=KomiBy.SEALED.value))
-    refused(NotYourBid, services.bid, asked(creator), made.pk, Bid(Decimal(6)))
-    refused(BadTerms, services.bid, asked(other), made.pk, Bid(Decimal(6), "white"))
-    services.bid(asked(other), made.pk, Bid())
+    refused(NotYourBid, services.place_bid, asked(creator), made.pk, Bid(Decimal(6)))
+    refused(BadTerms, services.place_bid, asked(other), made.pk, Bid(Decimal(6), "white"))
+    services.place_bid(asked(other), made.pk, Bid())
     found = Bidding.objects.get(offer=made)
     assert (found.due_at, found.joiner_bid) == (NOON + bidding.STEP, None)
     made = Challenge.objects.get(pk=made.pk)
-    assert [bidding.seen_by(made, viewer) for viewer in (stranger, None)] == [None, None]
-    assert [bidding.seen_by(made, viewer).can for viewer in (creator, other)] == ["bid", "bid"]
-    refused(NoSuchChallenge, services.bid, asked(stranger), made.pk, Bid(Decimal(6)))
+    assert [bidding.visible_bidding(made, viewer) for viewer in (stranger, None)] == [None, None]
+    assert [bidding.visible_bidding(made, viewer).can for viewer in (creator, other)] == ["bid", "bid"]
+    refused(NoSuchChallenge, services.place_bid, asked(stranger), made.pk, Bid(Decimal(6)))
     barrier = block(creator, other)
-    refused(CannotChallenge, services.bid, asked(other), made.pk, Bid(Decimal(6)))
+    refused(CannotChallenge, services.place_bid, asked(other), made.pk, Bid(Decimal(6)))
     barrier.delete()
-    refused(ChallengeGone, services.bid, asked(other, NOON + bidding.STEP), made.pk, Bid(Decimal(6)))
-    services.bid(asked(other, NOON + bidding.STEP - SECOND), made.pk, Bid(Decimal(6)))
+    refused(ChallengeGone, services.place_bid, asked(other, NOON + bidding.STEP), made.pk, Bid(Decimal(6)))
+    services.place_bid(asked(other, NOON + bidding.STEP - SECOND), made.pk, Bid(Decimal(6)))
     assert Bidding.objects.get(offer=made).due_at == NOON + 2 * bidding.STEP - SECOND
     assert notified("komi_bid") == ["aino", "aino"]
 
@@ -256,15 +268,15 @@ def test_R43_what_a_bid_may_be_and_whose_turn_it_is():
 def test_R43_in_an_open_auction_bids_rise_and_white_ends_it():
     creator, other = make_player("aino"), make_player("babak")
     made = offer(creator, replace(SMALL, komi_by=KomiBy.OPEN.value))
-    refused(BadTerms, services.bid, asked(other), made.pk, Bid(color="white"))
-    services.bid(asked(other), made.pk, Bid(Decimal(3)))
+    refused(BadTerms, services.place_bid, asked(other), made.pk, Bid(color="white"))
+    services.place_bid(asked(other), made.pk, Bid(Decimal(3)))
     for low in (3, 2):
-        refused(BidTooLow, services.bid, asked(creator), made.pk, Bid(Decimal(low)))
-    refused(BadTerms, services.bid, asked(creator), made.pk, Bid(color="black"))
-    refused(BadTerms, services.bid, asked(creator), made.pk, Bid(Decimal(4), "white"))
-    refused(NotYourBid, services.bid, asked(other), made.pk, Bid(Decimal(4)))
-    services.bid(asked(creator), made.pk, Bid(Decimal(4)))
-    done = services.bid(asked(other, NOON + days(1)), made.pk, Bid(color="white"))
+        refused(BidTooLow, services.place_bid, asked(creator), made.pk, Bid(Decimal(low)))
+    refused(BadTerms, services.place_bid, asked(creator), made.pk, Bid(color="black"))
+    refused(BadTerms, services.place_bid, asked(creator), made.pk, Bid(Decimal(4), "white"))
+    refused(NotYourBid, services.place_bid, asked(other), made.pk, Bid(Decimal(4)))
+    services.place_bid(asked(creator), made.pk, Bid(Decimal(4)))
+    done = services.place_bid(asked(other, NOON + days(1)), made.pk, Bid(color="white"))
     assert (done.game.komi, side(done.game, Color.BLACK)) == (Decimal(4), creator)
     assert notified("game_started") == ["aino"]
 
@@ -274,16 +286,16 @@ def test_R43_one_names_the_komi_and_the_other_chooses_the_colour(names_joiner):
     for wish in ("black", "white"):
         creator, other = make_player(), make_player()
         made = offer(creator, replace(SMALL, komi_by=(KomiBy.JOINER if names_joiner else KomiBy.CREATOR).value))
-        services.bid(asked(other), made.pk, Bid())
+        services.place_bid(asked(other), made.pk, Bid())
         names, chooses = (other, creator) if names_joiner else (creator, other)
-        refused(NotYourBid, services.bid, asked(chooses), made.pk, Bid(color=wish))
-        services.bid(asked(names), made.pk, Bid(Decimal("2.5")))
-        refused(BadTerms, services.bid, asked(chooses), made.pk, Bid(Decimal(2)))
-        refused(BadTerms, services.bid, asked(chooses), made.pk, Bid(Decimal(2), wish))
+        refused(NotYourBid, services.place_bid, asked(chooses), made.pk, Bid(color=wish))
+        services.place_bid(asked(names), made.pk, Bid(Decimal("2.5")))
+        refused(BadTerms, services.place_bid, asked(chooses), made.pk, Bid(Decimal(2)))
+        refused(BadTerms, services.place_bid, asked(chooses), made.pk, Bid(Decimal(2), wish))
         offer_of = Challenge.objects.select_related("bidding").get(pk=made.pk)
-        seen = {player: bidding.seen_by(offer_of, player).can for player in (names, chooses)}
+        seen = {player: bidding.visible_bidding(offer_of, player).can for player in (names, chooses)}
         assert seen == {names: "", chooses: "choose"}
-        done = services.bid(asked(chooses), made.pk, Bid(color=wish))
+        done = services.place_bid(asked(chooses), made.pk, Bid(color=wish))
         assert done.game.komi == Decimal("2.5")
         assert side(done.game, Color.BLACK) == (chooses if wish == "black" else names)
 
@@ -291,15 +303,15 @@ def test_R43_one_names_the_komi_and_the_other_chooses_the_colour(names_joiner):
 def test_R43_a_bid_that_does_not_come_ends_the_offer_for_both():
     creator, other = make_player("aino"), make_player("babak")
     made, later = (offer(creator, replace(SMALL, komi_by="secret")) for _ in range(2))
-    services.bid(asked(other), made.pk, Bid(Decimal(6)))
-    services.bid(asked(other, NOON + SECOND), later.pk, Bid(Decimal(6)))
-    assert bidding.lapse_biddings(now=NOON + bidding.STEP - SECOND) == 0
-    assert bidding.lapse_biddings(now=NOON + bidding.STEP) == 1
+    services.place_bid(asked(other), made.pk, Bid(Decimal(6)))
+    services.place_bid(asked(other, NOON + SECOND), later.pk, Bid(Decimal(6)))
+    assert bidding.end_overdue_biddings(now=NOON + bidding.STEP - SECOND) == 0
+    assert bidding.end_overdue_biddings(now=NOON + bidding.STEP) == 1
     made.refresh_from_db()
     assert (made.status, made.answered_at) == (Status.DECLINED, NOON + bidding.STEP)
     assert notified("komi_lapsed") == ["aino", "babak"]
-    services.bid(asked(creator, NOON + 2 * SECOND), later.pk, Bid(Decimal(5)))
-    assert bidding.lapse_biddings(now=NOON + days(9)) == 0
+    services.place_bid(asked(creator, NOON + 2 * SECOND), later.pk, Bid(Decimal(5)))
+    assert bidding.end_overdue_biddings(now=NOON + days(9)) == 0
 
 
 def seated(creator, *people):
@@ -354,7 +366,7 @@ def test_V32_who_arranges_seats_and_who_has_to_agree_again():
     creator, second, third = make_player("aino"), make_player("bea"), make_player("carl")
     made = seated(creator, second)
     places.take_place(asked(second), made.pk, token=made.token)
-    arrange = lambda player, *seats: places.arrange(asked(player), made.pk, seats)  # noqa: E731
+    arrange = lambda player, *seats: places.change_seating(asked(player), made.pk, seats)  # noqa: E731
     refused(NotTheOwner, arrange, second, creator, second, None, None)
     for bad in ((creator, second, None), (creator, second, second, None), (second, third, None, None),
                 (creator, creator, None, None)):  # fmt: skip
@@ -386,7 +398,7 @@ def test_F38_offers_of_who_leaves_end_and_their_seats_are_free():
     ]  # fmt: skip
     assert set(Place.objects.filter(offer=place).values_list("player", flat=True)) == {other.pk, None}
     again, bid_for = offer(other), offer(other, replace(SMALL, komi_by="secret"))
-    services.bid(asked(leaver), bid_for.pk, Bid(Decimal(6)))
+    services.place_bid(asked(leaver), bid_for.pk, Bid(Decimal(6)))
     assert leaving.withdraw_offers(player=leaver, now=end) == 1, "a bid ends"
     assert leaving.withdraw_offers(player=other, now=end) == 3
     again.refresh_from_db()
@@ -400,28 +412,28 @@ def test_C103_a_game_with_the_servers_own_bot(settings):
     bot = make_player(settings.IGO_HOUSE_BOT_NAME)
     refused(BotIsBusy, server_bot.play_server_bot, asked(player))
     Player.objects.filter(pk=bot.pk).update(is_bot=True)
-    assert server_bot.begun_with_server_bot(player) is None
+    assert server_bot.find_unstarted_bot_game(player) is None
     game = server_bot.play_server_bot(asked(player), replace(server_bot.FIRST_GAME, rated=True))
     assert (game.rated, game.width, side(game, Color.BLACK)) == (False, 9, player)
-    assert server_bot.begun_with_server_bot(player) == game
-    assert server_bot.begun_with_server_bot(make_player()) is None
-    capture = server_bot.capture_game(9, 3)
-    assert server_bot.begun_with_server_bot(player, capture) is None
-    small = server_bot.play_server_bot(asked(player), server_bot.capture_game(5, 1))
-    assert (server_bot.begun_with_server_bot(player, server_bot.capture_game(5, 1)), small.width) == (small, 5)
+    assert server_bot.find_unstarted_bot_game(player) == game
+    assert server_bot.find_unstarted_bot_game(make_player()) is None
+    capture = server_bot.capture_game_terms(9, 3)
+    assert server_bot.find_unstarted_bot_game(player, capture) is None
+    small = server_bot.play_server_bot(asked(player), server_bot.capture_game_terms(5, 1))
+    assert (server_bot.find_unstarted_bot_game(player, server_bot.capture_game_terms(5, 1)), small.width) == (small, 5)
     for size, needed in ((4, 1), (10, 1), (5, 0)):
-        refused(BadTerms, server_bot.capture_game, size, needed)
+        refused(BadTerms, server_bot.capture_game_terms, size, needed)
     Player.objects.filter(pk=bot.pk).update(is_active=False)
-    refused(BotIsBusy, server_bot.server_bot)
+    refused(BotIsBusy, server_bot.find_server_bot)
     Player.objects.filter(pk=bot.pk).update(is_active=True)
     settings.IGO_HOUSE_BOT = False
-    refused(BotIsBusy, server_bot.server_bot)
+    refused(BotIsBusy, server_bot.find_server_bot)
 
 
 def test_a_rematch_is_on_the_same_terms_with_the_colours_exchanged_and_is_accepted_by_asking_for_it():
     black, white, stranger = make_player(), make_player(), make_player()
     game = make_game(black=black, white=white, rated=False)
-    again = lambda player: rematches.rematch(game_id=game.pk, player=player, now=NOON)  # noqa: E731
+    again = lambda player: rematches.offer_or_accept_rematch(game_id=game.pk, player=player, now=NOON)  # noqa: E731
     refused(NotFinished, again, black)
     act(game, verbs.Resign)
     refused(NotTheOwner, again, stranger)
@@ -434,24 +446,24 @@ def test_a_rematch_is_on_the_same_terms_with_the_colours_exchanged_and_is_accept
     assert side(second, Color.BLACK) == white
     plain = make_game(black=black, white=white, komi=Decimal("0.5"))
     act(plain, verbs.Resign)
-    offered = rematches.rematch(game_id=plain.pk, player=white, now=NOON)
+    offered = rematches.offer_or_accept_rematch(game_id=plain.pk, player=white, now=NOON)
     assert (offered.color, offered.komi, offered.rated_wanted) == (ColorPreference.BLACK, Decimal("0.5"), True)
 
 
 def test_to_whom_an_offer_may_be_and_with_what_limits():
     creator, other = make_player(), make_player()
-    refused(BadTerms, offer, creator, opponent=other, limits=Limits(games=2))
+    refused(BadTerms, offer, creator, opponent=other, limits=OpponentLimits(games=2))
     refused(BadTerms, offer, creator, RENGO, opponent=other)
     for terms in (RENGO, replace(SMALL, variant=Variant(colors=Colors(3)))):
-        refused(BadTerms, offer, creator, terms, limits=Limits(games=2))
-    refused(BadTerms, offer, creator, replace(SMALL, komi_by="secret"), limits=Limits(games=2))
+        refused(BadTerms, offer, creator, terms, limits=OpponentLimits(games=2))
+    refused(BadTerms, offer, creator, replace(SMALL, komi_by="secret"), limits=OpponentLimits(games=2))
     refused(BadTerms, offer, creator, seats=(creator, other))
-    to = Recipients(opponent=other).for_game_of(RENGO, creator)
+    to = OfferRecipients(opponent=other).for_game_of(RENGO, creator)
     assert (to.opponent, to.by_link, to.seats) == (None, True, (creator, other, None, None))
-    assert Recipients(opponent=other).for_game_of(SMALL, creator) == Recipients(opponent=other)
-    assert Recipients().for_game_of(RENGO, creator) == Recipients()
-    assert offering.to_places(Recipients(), creator, 4).seats == (creator, None, None, None)
-    assert offering.to_places(Recipients(), creator, 2).seats == ()
+    assert OfferRecipients(opponent=other).for_game_of(SMALL, creator) == OfferRecipients(opponent=other)
+    assert OfferRecipients().for_game_of(RENGO, creator) == OfferRecipients()
+    assert offering.with_places(OfferRecipients(), creator, 4).seats == (creator, None, None, None)
+    assert offering.with_places(OfferRecipients(), creator, 2).seats == ()
     assert (offer(creator).token, bool(offer(creator, by_link=True).token)) == ("", True)
     everybody = (creator, other, make_player(), make_player())
     assert offer(creator, RENGO, seats=everybody).token, "no one else finds it in the waiting room"
@@ -468,9 +480,9 @@ def test_a_retry_of_an_acceptance_is_the_game_that_it_began():
 
 def test_C103_a_first_game_of_capture_go_is_on_five_to_nine_lines_to_as_many_stones_as_the_variant_has():
     for size, needed in ((5, 1), (9, MOST_STONES)):
-        assert server_bot.capture_game(size, needed).width == size
+        assert server_bot.capture_game_terms(size, needed).width == size
     for size, needed in ((4, 1), (10, 1), (9, 0), (9, MOST_STONES + 1)):
-        refused(BadTerms, server_bot.capture_game, size, needed)
+        refused(BadTerms, server_bot.capture_game_terms, size, needed)
 
 
 def test_V50_colours_are_drawn_where_more_than_two_play_and_the_maker_wants_it():
@@ -481,7 +493,9 @@ def test_V50_colours_are_drawn_where_more_than_two_play_and_the_maker_wants_it()
 
 
 def test_R43_who_is_beyond_the_limits_of_an_offer_does_not_bid_for_it():
-    made = offer(make_player(), replace(SMALL, komi_by=KomiBy.SEALED.value), limits=Limits(lowest=Rank.parse("5k")))
-    refused(RankOutside, services.bid, asked(ranked("9k")), made.pk, Bid())
-    services.bid(asked(ranked("3k")), made.pk, Bid())
+    made = offer(
+        make_player(), replace(SMALL, komi_by=KomiBy.SEALED.value), limits=OpponentLimits(lowest=Rank.parse("5k"))
+    )
+    refused(RankOutside, services.place_bid, asked(ranked("9k")), made.pk, Bid())
+    services.place_bid(asked(ranked("3k")), made.pk, Bid())
     assert Challenge.objects.get(pk=made.pk).status == Status.BIDDING

@@ -14,7 +14,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from challenges import access, services
 from challenges.errors import (
     CannotChallenge,
@@ -24,11 +24,11 @@ from challenges.errors import (
     NotForBots,
     NothingToStart,
     RankOutside,
-    TakeASeat,
+    SeatRequired,
 )
-from challenges.limits import Limits
+from challenges.limits import OpponentLimits
 from challenges.models import Challenge, Place, Status
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import verbs
 from games.errors import BadTerms, NotTheOwner
 from games.models import Game
@@ -50,7 +50,7 @@ TEN_KYU, SIX_KYU, TWO_KYU = 1250, 1500, 1800
 
 def simul(host: Player, terms: Terms | None = None, *, by_link: bool = False, **limits) -> Challenge:
     limits = {"simul_places": 3, **limits}
-    to = Recipients(by_link=by_link, limits=Limits(**limits))
+    to = OfferRecipients(by_link=by_link, limits=OpponentLimits(**limits))
     return services.create_challenge(PlayerRequest(host, NOON), terms or Terms(width=9, height=9), to)
 
 
@@ -225,7 +225,7 @@ def test_C210_only_those_whom_the_host_lets_in_may_join():
     with pytest.raises(NewGamesBlocked):
         join(offer, make_player(barred_until=NOON + timedelta(days=1)))
     assert not Place.objects.exists()
-    with pytest.raises(TakeASeat):
+    with pytest.raises(SeatRequired):
         services.accept_challenge(PlayerRequest(known(SIX_KYU), NOON), offer.pk)
     join(offer, known(SIX_KYU))
     with pytest.raises(NotTheOwner):
@@ -246,7 +246,7 @@ def test_C210_a_link_simul_needs_its_link_and_a_block_closes_it():
     with pytest.raises(NoSuchChallenge):
         services.take_place(PlayerRequest(player, NOON), offer.pk)
     join(offer, player)
-    block(player=host, other=blocked, now=NOON)
+    block_player(player=host, other=blocked, now=NOON)
     with pytest.raises(CannotChallenge):
         join(offer, blocked)
 
@@ -254,7 +254,7 @@ def test_C210_a_link_simul_needs_its_link_and_a_block_closes_it():
 def test_C210_a_block_between_two_of_the_players_does_not_matter():
     offer = simul(make_player())
     one, other = make_player(), make_player()
-    block(player=one, other=other, now=NOON)
+    block_player(player=one, other=other, now=NOON)
     join(offer, one)
     join(offer, other)
     assert opponents(start(offer)) == [one, other]
@@ -267,7 +267,7 @@ def test_C210_whoever_may_not_play_at_the_start_has_no_game(why):
     join(offer, one)
     join(offer, other)
     if why == "blocked":
-        block(player=other, other=host, now=NOON)
+        block_player(player=other, other=host, now=NOON)
     else:
         kind = RestrictionKind.SUSPENDED if why == "suspended" else RestrictionKind.BARRED
         Player.objects.filter(pk=other.pk).update(**{f"{kind.value}_until": NOON + timedelta(days=1)})
@@ -324,11 +324,11 @@ def test_C212_the_page_shows_all_boards_the_turn_and_the_result_so_far():
 def test_C212_who_sees_a_simul_and_its_boards():
     host, player, stranger, blocked = (make_player() for _ in range(4))
     offer = begun(host, [player])
-    block(player=host, other=blocked, now=NOON)
+    block_player(player=host, other=blocked, now=NOON)
     url = f"/challenge/{offer.pk}/"
     seen = [browser(viewer).get(url).status_code for viewer in (host, player, stranger, None, blocked)]
     assert seen == [200, 200, 200, 200, 404]
-    assert access.challenge_for(stranger, offer.pk) == offer
+    assert access.visible_challenge(stranger, offer.pk) == offer
 
     hidden = begun(host, [player], Terms(width=9, height=9, private=True))
     url = f"/challenge/{hidden.pk}/"

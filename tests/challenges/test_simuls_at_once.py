@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from challenges import services
 from challenges.errors import ChallengeGone, NoSeatForYou
-from challenges.limits import Limits
+from challenges.limits import OpponentLimits
 from challenges.models import Challenge, Place, Status
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def made(places: int, starts: str) -> Challenge:
-    to = Recipients(limits=Limits(simul_places=places, simul_starts=starts))
+    to = OfferRecipients(limits=OpponentLimits(simul_places=places, simul_starts=starts))
     return services.create_challenge(PlayerRequest(make_player(), timezone.now()), Terms(width=9, height=9), to)
 
 

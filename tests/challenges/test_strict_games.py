@@ -11,7 +11,7 @@ from challenges.forms.cards import OfferCards
 from challenges.forms.counter import CounterForm
 from challenges.forms.offers import ChallengeForm
 from challenges.models import Challenge
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import access, services, verbs
 from games.errors import BadTerms, ChatClosed, UndoOff
 from games.models import Game
@@ -19,7 +19,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs.taking_back import NotFreeToUndo, TakeBack
 from games.yes_no import STRICT
-from rules import Color, Then
+from rules import AfterRejection, Color
 from tests.factories import act, make_player, reload, side
 from tests.support.browsers import browser
 from tests.support.callers import Caller
@@ -69,7 +69,7 @@ def test_the_sentence_of_the_form_and_the_invitation_name_it_once_C201():
     assert "no chat" not in sentence.replace(PHRASE, "")
 
     offer = challenging.create_challenge(
-        now(make_player()), Terms(width=9, height=9, **STRICT), Recipients(by_link=True)
+        now(make_player()), Terms(width=9, height=9, **STRICT), OfferRecipients(by_link=True)
     )
     page = text(browser().get(offer.get_absolute_url()))
     assert PHRASE in page
@@ -81,7 +81,7 @@ def test_the_sentence_of_the_form_and_the_invitation_name_it_once_C201():
 
 def test_single_terms_are_named_on_their_own_C201():
     offer = challenging.create_challenge(
-        now(make_player()), Terms(width=9, height=9, chat=False), Recipients(by_link=True)
+        now(make_player()), Terms(width=9, height=9, chat=False), OfferRecipients(by_link=True)
     )
     page = text(browser().get(offer.get_absolute_url()))
     assert "no chat" in page
@@ -123,19 +123,19 @@ def test_a_rejection_in_a_strict_game_has_no_words_C201():
     game = make_game(moves="E5 D5 pass pass", days=3, **STRICT)
     act(game, verbs.Propose, dead=[], now=timezone.now())
     with pytest.raises(ChatClosed):
-        act(reload(game), verbs.Reject, proposal=1, then=Then.MARK, reason="alive", now=timezone.now())
-    act(reload(game), verbs.Reject, proposal=1, then=Then.MARK, now=timezone.now())
+        act(reload(game), verbs.Reject, proposal=1, then=AfterRejection.MARK, reason="alive", now=timezone.now())
+    act(reload(game), verbs.Reject, proposal=1, then=AfterRejection.MARK, now=timezone.now())
 
 
 def test_there_is_no_analysis_in_a_strict_game_and_the_rematch_is_strict_C201():
     game = strict()
     assert not access.analysis_allowed(game)
     act(reload(game), verbs.Resign, by=side(game, Color.BLACK), now=timezone.now())
-    offer = challenging.rematch(game_id=game.pk, player=side(game, Color.BLACK), now=timezone.now())
+    offer = challenging.offer_or_accept_rematch(game_id=game.pk, player=side(game, Color.BLACK), now=timezone.now())
     assert offer.is_strict
 
 
 def test_without_undo_no_unseen_move_can_be_undone_either_C201():
     terms = Terms(width=9, height=9, undo=False, undo_unseen=True)
-    offer = challenging.create_challenge(now(make_player()), terms, Recipients(by_link=True))
+    offer = challenging.create_challenge(now(make_player()), terms, OfferRecipients(by_link=True))
     assert (offer.undo, offer.undo_unseen) == (False, False)

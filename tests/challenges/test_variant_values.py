@@ -25,7 +25,7 @@ def offered():
     client.force_login(make_player("aino"))
 
     def offer(variant, **terms):
-        limits.forget()
+        limits.reset_counts()
         return client.post(
             "/api/v1/challenges/",
             {"size": 9, "variant": variant, **terms},

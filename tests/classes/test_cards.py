@@ -141,12 +141,12 @@ def test_T6_the_end_of_a_class_deletes_names_now_and_accounts_after_30_days():
     made = make_class(None, pupil := make_player())
     child = make_child(made)
     game = make_game(black=child, white=pupil, now=NOON)
-    founding.delete(asked(made.teacher), made.pk)
+    founding.end_class(asked(made.teacher), made.pk)
 
     row = Child.objects.get(pk=child.pk)
     assert (row.classroom, row.name, row.ends_at) == (None, "", NOON + days(30))
-    assert children.delete_due(now=NOON + days(30)) == 0
-    assert children.delete_due(now=NOON + days(30) + timedelta(hours=2)) == 1
+    assert children.delete_ended_accounts(now=NOON + days(30)) == 0
+    assert children.delete_ended_accounts(now=NOON + days(30) + timedelta(hours=2)) == 1
     gone = Player.objects.get(pk=child.pk)
     assert (gone.is_active, gone.is_child, gone.shown_name) == (False, False, "deleted player")
     assert not Child.objects.exists()
@@ -157,11 +157,11 @@ def test_T6_a_removed_child_ends_and_the_others_stay():
     made = make_class()
     aino, bea = make_child(made), make_child(made, "Bea")
 
-    joining.remove(asked(made.teacher), made.pk, aino)
+    joining.remove_pupil(asked(made.teacher), made.pk, aino)
 
     assert Child.objects.get(pk=aino.pk).ends_at == NOON + days(30)
     assert Child.objects.get(pk=bea.pk).ends_at is None
-    assert children.delete_due(now=NOON + days(31)) == 1
+    assert children.delete_ended_accounts(now=NOON + days(31)) == 1
 
 
 def test_T6_a_deleted_teacher_ends_the_classes():
@@ -189,7 +189,7 @@ def test_T6_one_account_that_cannot_be_deleted_does_not_stop_the_others(monkeypa
 
     monkeypatch.setattr(children.account_deletion, "delete", fails_once)
 
-    assert children.delete_due(now=NOON + days(31)) == 1
+    assert children.delete_ended_accounts(now=NOON + days(31)) == 1
 
 
 @pytest.fixture
@@ -231,19 +231,19 @@ def test_T7_a_guardian_takes_the_account_over(client, ask):
     assert not Child.objects.exists()
     assert guardian.get(path).status_code == 404
     assert guardian.get(card.guardian_path).status_code == 404
-    founding.delete(asked(made.teacher), made.pk)
-    assert children.delete_due(now=NOON + days(60)) == 0
+    founding.end_class(asked(made.teacher), made.pk)
+    assert children.delete_ended_accounts(now=NOON + days(60)) == 0
     assert Player.objects.get(pk=player.pk).is_active
 
 
 def test_T7_within_30_days_of_the_end_only():
     made = make_class()
     child = make_child(made)
-    founding.delete(asked(made.teacher), made.pk)
+    founding.end_class(asked(made.teacher), made.pk)
     answer = TakeOver(Child.objects.get(pk=child.pk), PARENT, "seven herons fly")
 
-    refused(errors.NoSuchCard, guardians.take_over, answer, NOON + days(30))
-    assert guardians.take_over(answer, NOON + days(29)) == child
+    refused(errors.NoSuchCard, guardians.convert_to_player, answer, NOON + days(30))
+    assert guardians.convert_to_player(answer, NOON + days(29)) == child
 
 
 def test_T7_an_address_of_another_account_is_only_told_to_that_address(ask):
@@ -254,7 +254,7 @@ def test_T7_an_address_of_another_account_is_only_told_to_that_address(ask):
 
     assert page.status_code == 302
     assert "/classes/confirm/" not in mail.outbox[-1].body
-    refused(errors.AddressTaken, guardians.take_over, TakeOver(card.child, PARENT, "seven herons fly"), NOON)
+    refused(errors.AddressTaken, guardians.convert_to_player, TakeOver(card.child, PARENT, "seven herons fly"), NOON)
     assert Player.objects.get(pk=card.child.pk).is_child
 
 
@@ -264,11 +264,11 @@ def test_T7_a_new_card_ends_the_guardians_links(ask):
     ask(card)
     path, answer = link_in_mail(), TakeOver(card.child, PARENT, "seven herons fly")
 
-    children.new_card(asked(made.teacher), made.pk, card.child.player)
+    children.give_new_card(asked(made.teacher), made.pk, card.child.player)
 
     assert browser().get(path).status_code == 404
     assert browser().get(card.guardian_path).status_code == 404
-    refused(errors.NoSuchCard, guardians.take_over, answer, NOON)
+    refused(errors.NoSuchCard, guardians.convert_to_player, answer, NOON)
 
 
 def test_T7_a_guardians_e_mails_are_limited():

@@ -5,14 +5,14 @@ from django.contrib.auth.hashers import check_password
 
 from accounts.core.children import is_known_to
 from accounts.core.guests import NotForChildren, NotForGuests
-from accounts.core.lookup import NoSuchPlayer, known_player, player_named
+from accounts.core.lookup import NoSuchPlayer, find_known_player, get_player_by_name
 from accounts.models import Player
 from accounts.privacy import blocking
-from accounts.privacy.blocking import blocked_between
+from accounts.privacy.blocking import is_blocked_between
 from challenges import services as offers
 from challenges.errors import CannotChallenge
 from challenges.server_bots import bot_name
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from classes import errors
 from classes.models import Child, Pupil
 from classes.services import children, joining
@@ -23,7 +23,7 @@ from games.services.unused_guests import forget_unused_guests
 from games.terms import Terms
 from moderation import services as moderation
 from moderation.models.case import CaseKind
-from social.services.permission import is_closed
+from social.services.permission import is_writing_closed
 from tests.classes.helpers import make_child, make_class, standing
 from tests.clubs.helpers import asked
 from tests.factories import NOON, days, make_moderator, make_player
@@ -58,14 +58,14 @@ class School:
 
 
 def offer(player, to):
-    return offers.create_challenge(PlayerRequest(player, NOON), Terms(), Recipients(opponent=to))
+    return offers.create_challenge(PlayerRequest(player, NOON), Terms(), OfferRecipients(opponent=to))
 
 
 def test_T5_a_teacher_makes_accounts_in_a_batch_with_names_of_their_own_and_codes():
     teacher = make_player(language="fi")
     made = make_class(teacher)
 
-    cards = children.make_children(asked(teacher), made.pk, children.names_in("Aino\n\n Bea  Maria \n"))
+    cards = children.make_children(asked(teacher), made.pk, children.parse_names("Aino\n\n Bea  Maria \n"))
 
     assert [card.child.name for card in cards] == ["Aino", "Bea Maria"]
     for card in cards:
@@ -81,7 +81,7 @@ def test_T5_a_teacher_makes_accounts_in_a_batch_with_names_of_their_own_and_code
 def test_T5_a_number_makes_as_many_accounts_without_names():
     made = make_class()
 
-    cards = children.make_children(asked(made.teacher), made.pk, children.names_in("3"))
+    cards = children.make_children(asked(made.teacher), made.pk, children.parse_names("3"))
 
     assert [card.child.name for card in cards] == ["", "", ""]
 
@@ -104,10 +104,10 @@ def test_T5_only_the_teacher_makes_accounts_and_cards(school):
         (school.other.teacher, errors.NoSuchClass),
     ):  # fmt: skip
         refused(refusal, children.make_children, asked(player), school.classroom.pk, ["Dora"])
-        refused(refusal, children.new_card, asked(player), school.classroom.pk, school.bea)
+        refused(refusal, children.give_new_card, asked(player), school.classroom.pk, school.bea)
 
     for other in (school.elsewhere, school.pupil, school.stranger):
-        refused(errors.NotPupil, children.new_card, asked(school.teacher), school.classroom.pk, other)
+        refused(errors.NotPupil, children.give_new_card, asked(school.teacher), school.classroom.pk, other)
     assert Child.objects.count() == 3
 
 
@@ -131,11 +131,11 @@ def test_T5_a_teacher_makes_ten_batches_a_day():
 
 def test_T5_only_the_class_and_moderators_know_a_child(school):
     for viewer in (*school.inside, school.aino, school.moderator):
-        assert player_named(school.aino.username, viewer) == school.aino
+        assert get_player_by_name(school.aino.username, viewer) == school.aino
     for viewer in (school.stranger, school.elsewhere, school.other.teacher, None):
-        refused(NoSuchPlayer, player_named, school.aino.username, viewer)
-    refused(NoSuchPlayer, player_named, school.aino.username)
-    assert known_player("teacher", None) == school.teacher
+        refused(NoSuchPlayer, get_player_by_name, school.aino.username, viewer)
+    refused(NoSuchPlayer, get_player_by_name, school.aino.username)
+    assert find_known_player("teacher", None) == school.teacher
 
 
 def test_T5_only_the_class_and_the_servers_bots_play_a_child_privately_and_unrated(school):
@@ -156,11 +156,15 @@ def test_T5_only_the_class_and_the_servers_bots_play_a_child_privately_and_unrat
 
 def test_T5_a_child_offers_no_game_to_everyone_and_takes_none_of_others(school):
     public = offers.create_challenge(PlayerRequest(school.pupil, NOON), Terms())
-    linked = offers.create_challenge(PlayerRequest(school.pupil, NOON), Terms(), Recipients(by_link=True))
+    linked = offers.create_challenge(PlayerRequest(school.pupil, NOON), Terms(), OfferRecipients(by_link=True))
 
     refused(NotForChildren, offers.create_challenge, PlayerRequest(school.aino, NOON), Terms())
     refused(
-        NotForChildren, offers.create_challenge, PlayerRequest(school.aino, NOON), Terms(), Recipients(by_link=True)
+        NotForChildren,
+        offers.create_challenge,
+        PlayerRequest(school.aino, NOON),
+        Terms(),
+        OfferRecipients(by_link=True),
     )
     refused(NotForChildren, offers.accept_challenge, PlayerRequest(school.aino, NOON), public.pk)
     refused(NotForChildren, offers.accept_challenge, PlayerRequest(school.aino, NOON), linked.pk, token=linked.token)
@@ -168,35 +172,37 @@ def test_T5_a_child_offers_no_game_to_everyone_and_takes_none_of_others(school):
 
 def test_T5_nobody_writes_to_a_child_and_no_child_writes(school):
     for other in (*school.inside, *school.outside):
-        assert is_closed(other, school.aino)
+        assert is_writing_closed(other, school.aino)
     game = offers.accept_challenge(PlayerRequest(school.teacher, NOON), offer(school.aino, school.teacher).pk)
     refused(ChatClosed, chat.send_message, PlayerRequest(school.teacher, NOON), game.pk, "hello")
     refused(NotForChildren, chat.send_message, PlayerRequest(school.aino, NOON), game.pk, "hello")
 
 
 def test_T5_a_child_who_leaves_the_class_meets_nobody(school):
-    joining.remove(asked(school.teacher), school.classroom.pk, school.aino)
+    joining.remove_pupil(asked(school.teacher), school.classroom.pk, school.aino)
 
     for other in school.inside:
         refused(CannotChallenge, offer, other, school.aino)
         assert not is_known_to(school.aino, other)
-    refused(NotForChildren, joining.leave, asked(school.bea), school.classroom.pk)
+    refused(NotForChildren, joining.leave_class, asked(school.bea), school.classroom.pk)
 
 
 def test_T5_a_block_inside_the_class_holds(school):
-    blocking.block(player=school.pupil, other=school.aino, now=NOON)
+    blocking.block_player(player=school.pupil, other=school.aino, now=NOON)
 
     refused(CannotChallenge, offer, school.aino, school.pupil)
-    assert not blocked_between(school.aino.pk, school.teacher.pk)
-    assert blocked_between(school.teacher.pk, school.aino.pk, school.elsewhere.pk)
+    assert not is_blocked_between(school.aino.pk, school.teacher.pk)
+    assert is_blocked_between(school.teacher.pk, school.aino.pk, school.elsewhere.pk)
 
 
 def test_T5_a_child_may_ask_moderators_for_help(school):
     target = moderation.target_player(school.aino, school.teacher.username)
 
-    moderation.report(target=target, complaint=moderation.Complaint(CaseKind.ABUSE, school.aino, "help"), now=NOON)
+    moderation.report_player(
+        target=target, complaint=moderation.Complaint(CaseKind.ABUSE, school.aino, "help"), now=NOON
+    )
 
-    refused(NotForGuests, moderation.report, target=target,
+    refused(NotForGuests, moderation.report_player, target=target,
             complaint=moderation.Complaint(CaseKind.ABUSE, make_player(is_guest=True), "x"), now=NOON)  # fmt: skip
 
 
@@ -204,8 +210,8 @@ def test_T5_a_child_is_in_one_class_that_the_teacher_chose(school):
     school.other.invite_key = "k" * 43
     school.other.save()
 
-    refused(NotForChildren, joining.join, asked(school.aino), school.other.pk, "k" * 43)
-    refused(errors.CannotInvitePupil, joining.invite, asked(school.other.teacher), school.other.pk, school.aino)
+    refused(NotForChildren, joining.join_class, asked(school.aino), school.other.pk, "k" * 43)
+    refused(errors.CannotInvitePupil, joining.invite_pupil, asked(school.other.teacher), school.other.pk, school.aino)
 
 
 def test_T5_an_unused_account_of_a_child_is_kept(school):
@@ -216,14 +222,16 @@ def test_T5_an_unused_account_of_a_child_is_kept(school):
 
 def test_T5_a_new_card_ends_the_code_and_the_links_of_the_old_one(school):
     old = children.make_children(asked(school.teacher), school.classroom.pk, ["Dora"])[0]
-    secret = children.secret_of(old.child, children.SIGN_IN)
-    assert children.child_with(secret, children.SIGN_IN) == old.child
-    assert children.child_with(secret, children.GUARDIAN) is None
+    secret = children.card_secret(old.child, children.SIGN_IN)
+    assert children.find_child_by_secret(secret, children.SIGN_IN) == old.child
+    assert children.find_child_by_secret(secret, children.GUARDIAN) is None
 
-    new = children.new_card(asked(school.teacher), school.classroom.pk, old.child.player)
+    new = children.give_new_card(asked(school.teacher), school.classroom.pk, old.child.player)
 
     player = Player.objects.get(pk=old.child.pk)
     assert (check_password(old.code, player.password), check_password(new.code, player.password)) == (False, True)
-    assert children.child_with(secret, children.SIGN_IN) is None
-    assert children.child_with(children.secret_of(new.child, children.SIGN_IN), children.SIGN_IN) == old.child
-    assert children.child_with("nonsense", children.SIGN_IN) is None
+    assert children.find_child_by_secret(secret, children.SIGN_IN) is None
+    assert (
+        children.find_child_by_secret(children.card_secret(new.child, children.SIGN_IN), children.SIGN_IN) == old.child
+    )
+    assert children.find_child_by_secret("nonsense", children.SIGN_IN) is None

@@ -12,7 +12,7 @@ from challenges import services as offers
 from challenges.errors import CannotChallenge
 from challenges.models import Status
 from challenges.server_bots import bot_name
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from classes import access as classes_access
 from classes.models import HomeworkGame
 from classes.services import games, joining, positions
@@ -25,11 +25,11 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from learn.models import Material
 from learn.services import materials
-from learn.services.materials import Details
+from learn.services.materials import MaterialDetails
 from live import following
-from rules.variants.presets import teams
+from rules.variants.presets import team_go
 from social.models import Post
-from study.access import visible_to
+from study.access import visible_trees
 from study.errors import CommentsClosed
 from study.models import Sharing, StudySettings, Tree
 from study.services import comments
@@ -88,7 +88,7 @@ def test_T5_a_teacher_watches_the_games_of_children_with_people_of_the_class_and
 def test_T5_a_pupil_who_leaves_takes_their_games_with_children_along(school):
     game = private(school.aino, school.pupil)
 
-    joining.leave(asked(school.pupil), school.classroom.pk)
+    joining.leave_class(asked(school.pupil), school.classroom.pk)
 
     assert not sees(school.teacher, game)
 
@@ -97,7 +97,7 @@ def test_T5_a_child_takes_vacations_and_withdraws_offers_as_any_player(school):
     child = browser(school.aino)
     until = (timesource.now() + timedelta(days=3)).date().isoformat()
     answer = child.post("/api/v1/me/vacation/", {"until": f"{until}T12:00:00Z"}, content_type="application/json")
-    offer = offers.create_challenge(PlayerRequest(school.aino, NOON), Terms(), Recipients(school.bea))
+    offer = offers.create_challenge(PlayerRequest(school.aino, NOON), Terms(), OfferRecipients(school.bea))
 
     withdrawn = child.delete(f"/api/v1/challenges/{offer.pk}/")
 
@@ -119,7 +119,7 @@ def test_T3_the_page_of_the_class_has_the_games_of_children_for_the_teacher_only
 def test_T5_the_teacher_of_a_removed_child_watches_no_more(school):
     game = private(school.aino, school.bea)
 
-    joining.remove(asked(school.teacher), school.classroom.pk, school.aino)
+    joining.remove_pupil(asked(school.teacher), school.classroom.pk, school.aino)
 
     assert not sees(school.teacher, game)
 
@@ -129,9 +129,9 @@ def test_T5_only_the_teacher_comments_on_the_games_of_children(school):
     for one in (game, other):
         act(one, verbs.Resign, by=school.aino)
 
-    refused(CommentsClosed, comments.comment, PlayerRequest(school.pupil, NOON), game.pk, "", "Meet me")
-    refused(CommentsClosed, comments.comment, PlayerRequest(school.moderator, NOON), game.pk, "", "hello")
-    comments.comment(PlayerRequest(school.teacher, NOON), other.pk, "", "Well played")
+    refused(CommentsClosed, comments.add_comment, PlayerRequest(school.pupil, NOON), game.pk, "", "Meet me")
+    refused(CommentsClosed, comments.add_comment, PlayerRequest(school.moderator, NOON), game.pk, "", "hello")
+    comments.add_comment(PlayerRequest(school.teacher, NOON), other.pk, "", "Well played")
 
     assert [post.text for post in Post.objects.all()] == ["Well played"]
 
@@ -145,24 +145,24 @@ def test_T5_analyses_do_not_carry_texts_to_or_from_children(school):
 
     game = reload(game)
     for player in (school.aino, school.pupil):
-        assert [tree.seat.player for tree in visible_to(player, game)] == [player]
-    assert games.reviews([school.bea.pk], school.pupil) == []
+        assert [tree.seat.player for tree in visible_trees(player, game)] == [player]
+    assert games.reviewed_games([school.bea.pk], school.pupil) == []
 
 
 def test_T5_only_the_teacher_shares_with_children(school):
     names = Audience(players=(school.aino.username,))
 
     for owner, refusal in ((school.teacher, None), (school.pupil, CannotShare), (school.stranger, NoSuchPlayer)):
-        made = materials.create_material(owner, Material.Kind.PROBLEMS, Details("Corners"), NOON)
+        made = materials.create_material(owner, Material.Kind.PROBLEMS, MaterialDetails("Corners"), NOON)
         if refusal:
-            refused(refusal, materials.share, owner, made, names, NOON)
+            refused(refusal, materials.share_material, owner, made, names, NOON)
         else:
-            assert audience_of(materials.share(owner, made, names, NOON)) == names
+            assert audience_of(materials.share_material(owner, made, names, NOON)) == names
 
 
 def test_T5_a_child_gets_no_seat_next_to_strangers(school):
-    rengo = replace(Terms(width=9, height=9), variant=teams((2, 2)))
-    to = Recipients(school.aino).for_game_of(rengo, school.teacher)
+    rengo = replace(Terms(width=9, height=9), variant=team_go((2, 2)))
+    to = OfferRecipients(school.aino).for_game_of(rengo, school.teacher)
 
     refused(CannotChallenge, offers.create_challenge, PlayerRequest(school.teacher, NOON), rengo, to)
 
@@ -206,7 +206,9 @@ def test_T14_the_teacher_sees_the_homework_of_children(school, settings):
     game = start(found, school.aino).game
 
     assert f"/g/{game.pk}/" in browser(school.teacher).get(found.get_absolute_url()).content.decode()
-    rows = positions.games_of(found, classes_access.class_for(school.teacher, school.classroom.pk), school.teacher)
+    rows = positions.games_from_position(
+        found, classes_access.visible_class(school.teacher, school.classroom.pk), school.teacher
+    )
     assert [row.game for row in rows] == [game]
 
 

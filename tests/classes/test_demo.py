@@ -3,7 +3,7 @@
 import pytest
 
 from classes.models import Classroom
-from goserver.management.demo_teaching import teaching
+from goserver.management.demo_teaching import create_teaching_demo
 from learn.models import Material
 from library.models import Record
 from study.models import DemoBoard
@@ -19,7 +19,7 @@ def test_T16_the_demo_shares_a_record_a_collection_a_lesson_and_a_board_with_its
     teacher, pupil = make_player(), make_player()
     add(teacher, GAME)
 
-    teaching(teacher, [pupil], NOON)
+    create_teaching_demo(teacher, [pupil], NOON)
 
     classroom = Classroom.objects.get()
     page = browser(pupil).get(classroom.get_absolute_url()).content.decode()

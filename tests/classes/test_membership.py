@@ -12,7 +12,7 @@ from accounts.privacy.account_deletion import delete
 from classes import access, errors
 from classes.models import Classroom, Pupil, Standing
 from classes.services import asking, founding, joining
-from classes.services.founding import Details
+from classes.services.founding import ClassDetails
 from notifications.models import Notice
 from tests.classes.helpers import make_class, put, standing
 from tests.clubs.helpers import asked
@@ -28,7 +28,7 @@ def roles(classroom, *people, key=""):
 
     def role(person):
         try:
-            return str(access.class_for(person, classroom.pk, key).role)
+            return str(access.visible_class(person, classroom.pk, key).role)
         except errors.NoSuchClass:
             return ""
 
@@ -38,7 +38,7 @@ def roles(classroom, *people, key=""):
 def test_T1_an_established_account_creates_up_to_ten_classes(settings):
     settings.IGO_CONFIRM_EMAIL = True
     aino = make_player("aino")
-    found = lambda name="Beginners", by=aino: founding.create_class(asked(by), Details(name, "On Mondays"))  # noqa: E731
+    found = lambda name="Beginners", by=aino: founding.create_class(asked(by), ClassDetails(name, "On Mondays"))  # noqa: E731
     play(aino, 9)
     refused(errors.CannotTeach, found)
     play(aino, 1)
@@ -51,7 +51,7 @@ def test_T1_an_established_account_creates_up_to_ten_classes(settings):
     for _ in range(9):
         found()
     refused(errors.TooManyClasses, found)
-    founding.delete(asked(aino), made.pk)
+    founding.end_class(asked(aino), made.pk)
     assert found().pk
 
 
@@ -69,11 +69,13 @@ def test_T1_guests_bots_and_restricted_players_create_none(fields, refusal):
     play(player, 10)
     for name, value in fields.items():
         setattr(player, name, value)
-    refused(refusal, founding.create_class, asked(player), Details("Beginners"))
+    refused(refusal, founding.create_class, asked(player), ClassDetails("Beginners"))
     assert not Classroom.objects.exists()
 
 
-@pytest.mark.parametrize("details", [Details(""), Details("x" * 61), Details("a", "x" * 2001), Details()])
+@pytest.mark.parametrize(
+    "details", [ClassDetails(""), ClassDetails("x" * 61), ClassDetails("a", "x" * 2001), ClassDetails()]
+)
 def test_T1_names_and_descriptions_that_do_not_fit_are_refused(details):
     refused(errors.BadClass, founding.create_class, asked(make_player()), details)
 
@@ -82,13 +84,13 @@ def test_T1_only_the_teacher_changes_or_deletes_a_class():
     pupil, stranger = make_player(), make_player()
     made = make_class(None, pupil)
     for act in (
-        lambda one: founding.revise(asked(one), made.pk, Details("No")),
-        lambda one: founding.delete(asked(one), made.pk),
+        lambda one: founding.change_class(asked(one), made.pk, ClassDetails("No")),
+        lambda one: founding.end_class(asked(one), made.pk),
     ):
         refused(errors.NotTeacher, act, pupil)
         refused(errors.NoSuchClass, act, stranger)
 
-    founding.revise(asked(made.teacher), made.pk, Details(about="On Fridays"))
+    founding.change_class(asked(made.teacher), made.pk, ClassDetails(about="On Fridays"))
 
     made.refresh_from_db()
     assert (made.name, made.about) == ("Beginners", "On Fridays")
@@ -98,19 +100,19 @@ def test_T2_a_link_admits_everyone_until_it_ends():
     aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
     made = make_class(aino)
     first = joining.make_link(asked(aino), made.pk).invite_key
-    refused(errors.NoSuchClass, joining.join, asked(bea), made.pk)
+    refused(errors.NoSuchClass, joining.join_class, asked(bea), made.pk)
     assert roles(made, bea) == [""]
     assert roles(made, aino, bea, key=first) == ["teacher", "visitor"]
 
-    joining.join(asked(bea), made.pk, first)
+    joining.join_class(asked(bea), made.pk, first)
 
     assert standing(made, bea) == "pupil"
-    refused(errors.AlreadyInClass, joining.join, asked(bea), made.pk, first)
-    refused(errors.AlreadyInClass, joining.join, asked(aino), made.pk, first)
+    refused(errors.AlreadyInClass, joining.join_class, asked(bea), made.pk, first)
+    refused(errors.AlreadyInClass, joining.join_class, asked(aino), made.pk, first)
     joining.make_link(asked(aino), made.pk)
-    refused(errors.NoSuchClass, joining.join, asked(carl), made.pk, first)
+    refused(errors.NoSuchClass, joining.join_class, asked(carl), made.pk, first)
     joining.end_link(asked(aino), made.pk)
-    refused(errors.NoSuchClass, joining.join, asked(carl), made.pk, "")
+    refused(errors.NoSuchClass, joining.join_class, asked(carl), made.pk, "")
     refused(errors.NotTeacher, joining.make_link, asked(bea), made.pk)
 
 
@@ -118,31 +120,31 @@ def test_T2_an_invited_player_accepts_or_declines():
     aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
     made = make_class(aino)
     for one in (bea, carl):
-        joining.invite(asked(aino), made.pk, one)
-    refused(errors.AlreadyInClass, joining.invite, asked(aino), made.pk, bea)
+        joining.invite_pupil(asked(aino), made.pk, one)
+    refused(errors.AlreadyInClass, joining.invite_pupil, asked(aino), made.pk, bea)
     invitations = list(Notice.objects.filter(kind="class_invited"))
     assert {(one.player, one.title, one.path) for one in invitations} == {
         (one, "Beginners", made.get_absolute_url()) for one in (bea, carl)
     }
 
-    joining.join(asked(bea), made.pk)
-    joining.leave(asked(carl), made.pk)
+    joining.join_class(asked(bea), made.pk)
+    joining.leave_class(asked(carl), made.pk)
 
     assert (standing(made, bea), standing(made, carl), roles(made, carl)) == ("pupil", "declined", [""])
     assert asking.open_invitations(invitations) == []
-    refused(errors.CannotInvitePupil, joining.invite, asked(aino, NOON + days(29)), made.pk, carl)
-    assert joining.invite(asked(aino, NOON + days(31)), made.pk, carl).standing == "invited"
+    refused(errors.CannotInvitePupil, joining.invite_pupil, asked(aino, NOON + days(29)), made.pk, carl)
+    assert joining.invite_pupil(asked(aino, NOON + days(31)), made.pk, carl).standing == "invited"
     assert len(asking.open_invitations(invitations)) == 1
     for one in (make_player(is_bot=True), make_player(is_guest=True)):
-        refused(errors.CannotInvitePupil, joining.invite, asked(aino), made.pk, one)
+        refused(errors.CannotInvitePupil, joining.invite_pupil, asked(aino), made.pk, one)
 
 
 def test_T2_guests_bots_and_moderators_without_invitation_do_not_join():
     made = make_class()
     key = joining.make_link(asked(made.teacher), made.pk).invite_key
-    refused(NotForGuests, joining.join, asked(make_player(is_guest=True)), made.pk, key)
-    refused(errors.NoBotsInClasses, joining.join, asked(make_player(is_bot=True)), made.pk, key)
-    refused(errors.NoSuchClass, joining.join, asked(make_moderator()), made.pk)
+    refused(NotForGuests, joining.join_class, asked(make_player(is_guest=True)), made.pk, key)
+    refused(errors.NoBotsInClasses, joining.join_class, asked(make_player(is_bot=True)), made.pk, key)
+    refused(errors.NoSuchClass, joining.join_class, asked(make_moderator()), made.pk)
     assert not Pupil.objects.exists()
 
 
@@ -152,30 +154,30 @@ def test_T2_a_block_between_teacher_and_player_keeps_them_apart(by_teacher):
     made = make_class(aino)
     key = joining.make_link(asked(aino), made.pk).invite_key
     Block.objects.create(player=aino if by_teacher else bea, blocked=bea if by_teacher else aino, at=NOON)
-    refused(errors.NoSuchClass, joining.join, asked(bea), made.pk, key)
-    refused(errors.CannotInvitePupil, joining.invite, asked(aino), made.pk, bea)
+    refused(errors.NoSuchClass, joining.join_class, asked(bea), made.pk, key)
+    refused(errors.CannotInvitePupil, joining.invite_pupil, asked(aino), made.pk, bea)
     put(made, bea, Standing.INVITED)
-    refused(errors.NoSuchClass, joining.join, asked(bea), made.pk)
+    refused(errors.NoSuchClass, joining.join_class, asked(bea), made.pk)
 
 
 def test_T2_pupils_leave_and_come_back_and_removed_ones_only_by_invitation():
     aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
     made = make_class(aino, bea, carl)
     key = joining.make_link(asked(aino), made.pk).invite_key
-    joining.leave(asked(bea), made.pk)
+    joining.leave_class(asked(bea), made.pk)
     assert (standing(made, bea), roles(made, bea)) == ("left", [""])
-    joining.join(asked(bea), made.pk, key)
-    refused(errors.NotPupil, joining.leave, asked(aino), made.pk)
-    refused(errors.NotTeacher, joining.remove, asked(bea), made.pk, carl)
+    joining.join_class(asked(bea), made.pk, key)
+    refused(errors.NotPupil, joining.leave_class, asked(aino), made.pk)
+    refused(errors.NotTeacher, joining.remove_pupil, asked(bea), made.pk, carl)
 
-    joining.remove(asked(aino), made.pk, carl)
+    joining.remove_pupil(asked(aino), made.pk, carl)
 
     assert standing(made, carl) == "removed"
     assert Notice.objects.get(kind="class_removed").player == carl
-    refused(errors.NoSuchClass, joining.join, asked(carl), made.pk, key)
-    refused(errors.NotPupil, joining.remove, asked(aino), made.pk, carl)
-    joining.invite(asked(aino), made.pk, carl)
-    joining.join(asked(carl), made.pk)
+    refused(errors.NoSuchClass, joining.join_class, asked(carl), made.pk, key)
+    refused(errors.NotPupil, joining.remove_pupil, asked(aino), made.pk, carl)
+    joining.invite_pupil(asked(aino), made.pk, carl)
+    joining.join_class(asked(carl), made.pk)
     assert roles(made, bea, carl) == ["pupil", "pupil"]
 
 
@@ -184,11 +186,11 @@ def test_T2_a_withdrawn_invitation_bars_neither_the_link_nor_a_new_invitation():
     made = make_class(aino)
     key = joining.make_link(asked(aino), made.pk).invite_key
     for _ in range(2):
-        joining.invite(asked(aino), made.pk, bea)
-        joining.remove(asked(aino), made.pk, bea)
+        joining.invite_pupil(asked(aino), made.pk, bea)
+        joining.remove_pupil(asked(aino), made.pk, bea)
 
     assert roles(made, bea) == [""]
-    assert joining.join(asked(bea), made.pk, key).standing == "pupil"
+    assert joining.join_class(asked(bea), made.pk, key).standing == "pupil"
 
 
 def test_T2_a_class_has_room_for_a_hundred_and_a_pupil_for_twenty_classes(monkeypatch):
@@ -198,12 +200,12 @@ def test_T2_a_class_has_room_for_a_hundred_and_a_pupil_for_twenty_classes(monkey
     aino, bea, carl, dora = (make_player(name) for name in ("aino", "bea", "carl", "dora"))
     made, other = make_class(aino, bea), make_class(name="Other")
     put(other, bea, "invited")
-    refused(errors.TooManyClasses, joining.join, asked(bea), other.pk)
-    joining.invite(asked(aino), made.pk, carl)
-    refused(errors.ClassFull, joining.invite, asked(aino), made.pk, dora)
-    assert joining.join(asked(carl), made.pk).standing == "pupil"
+    refused(errors.TooManyClasses, joining.join_class, asked(bea), other.pk)
+    joining.invite_pupil(asked(aino), made.pk, carl)
+    refused(errors.ClassFull, joining.invite_pupil, asked(aino), made.pk, dora)
+    assert joining.join_class(asked(carl), made.pk).standing == "pupil"
     key = joining.make_link(asked(aino), made.pk).invite_key
-    refused(errors.ClassFull, joining.join, asked(dora), made.pk, key)
+    refused(errors.ClassFull, joining.join_class, asked(dora), made.pk, key)
 
 
 def test_T2_only_people_in_the_class_and_moderators_see_it():

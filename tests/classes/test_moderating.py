@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import StaffAction
 from classes.models import ClassMessage, Classroom
-from classes.services.founding import Details, revise
+from classes.services.founding import ClassDetails, change_class
 from moderation.models import Report
 from tests.classes.helpers import make_child, make_class
 from tests.clubs.helpers import asked
@@ -68,7 +68,7 @@ def test_T15_moderators_hide_the_texts_of_a_class_until_the_teacher_writes_other
     assert "Be kind" in browser(made.teacher).get(f"/classes/{made.pk}/").content.decode()
     assert StaffAction.objects.get(action="hide_class_text").about["name"] == "Rude name"
 
-    revise(asked(made.teacher), made.pk, Details("Kind name", ""))
+    change_class(asked(made.teacher), made.pk, ClassDetails("Kind name", ""))
     assert Classroom.objects.get(pk=made.pk).hidden_reason == ""
 
 

@@ -15,7 +15,7 @@ from classes.services import founding, joining
 from games import verbs
 from games.services.idempotency import PlayerRequest
 from learn.models import Progress
-from learn.services.progress import all_of
+from learn.services.progress import all_page_bits
 from study.models import Teacher
 from tests.access.visitors import session_of
 from tests.classes.helpers import make_child, make_class, put, standing
@@ -92,7 +92,7 @@ def test_T2_people_outside_get_404_and_pupils_cannot_act():
 def test_T3_the_teacher_sees_the_progress_of_all_and_a_pupil_their_own():
     aino, bea, carl = make_player("aino"), make_player("bea"), make_player("carl")
     made = make_class(aino, bea, carl)
-    Progress.objects.create(player=bea, item="ko", done=all_of("ko"), changed_at=NOON)
+    Progress.objects.create(player=bea, item="ko", done=all_page_bits("ko"), changed_at=NOON)
     path, api = made.get_absolute_url(), f"/api/v1/classes/{made.pk}/pupils/"
 
     def known(player):
@@ -157,7 +157,7 @@ def test_T4_homework_is_given_and_shown_to_whom_it_concerns():
     teacher = come(aino)
     for item in ("ko", "live-problems"):
         teacher.post(f"{path}act/", {"do": "homework", "item": item, "due": "2100-01-01"})
-    Progress.objects.create(player=bea, item="ko", done=all_of("ko"), changed_at=NOON)
+    Progress.objects.create(player=bea, item="ko", done=all_page_bits("ko"), changed_at=NOON)
 
     assert "Done by 1 of 2 pupils:" in page(aino, path)
     assert "You've finished this." in page(bea, path)
@@ -305,7 +305,7 @@ def test_T5_the_teacher_knows_children_by_name_in_homework():
     made = make_class()
     child = make_child(made, "Mia")
     Homework.objects.create(classroom=made, item="ko", due=date(2100, 1, 1))
-    Progress.objects.create(player=child, item="ko", done=all_of("ko"), changed_at=NOON)
+    Progress.objects.create(player=child, item="ko", done=all_page_bits("ko"), changed_at=NOON)
 
     shown = page(made.teacher, made.get_absolute_url())
 
@@ -327,11 +327,11 @@ def test_T6_a_child_learns_until_when_the_account_is_kept_after_the_end_of_the_c
     child = make_child(made, "Mia")
     assert "Your account will be deleted on" not in page(child, "/games/")
 
-    founding.delete(PlayerRequest(made.teacher, NOON), made.pk)
+    founding.end_class(PlayerRequest(made.teacher, NOON), made.pk)
 
     for path in ("/games/", "/classes/"):
         shown = " ".join(page(child, path).split())
-        day = dates.dated(NOON + KEPT_FOR)
+        day = dates.day_text(NOON + KEPT_FOR)
         assert f"Your account will be deleted on {day}." in shown
         assert "Go to your class" not in shown
         assert "open the link that your teacher gave you" not in shown

@@ -19,7 +19,7 @@ from challenges.sgf_import import BadSgf
 from classes import access, errors
 from classes.models import Homework, HomeworkGame, HomeworkPosition
 from classes.services import founding, homework, joining, positions, progress
-from classes.services.positions import Given, Source
+from classes.services.positions import GivenPosition, PositionSource
 from games import verbs
 from games.models import Game
 from rules import Color
@@ -43,9 +43,9 @@ def bots(settings):
     return [make_player(bot_name(level), is_bot=True) for level in (2, 5)]
 
 
-def given(level: int | None = 2, name: str = "Save the corner", rule_set: str = "japanese", **more) -> Given:
+def given(level: int | None = 2, name: str = "Save the corner", rule_set: str = "japanese", **more) -> GivenPosition:
     source = {one: more.pop(one) for one in ("sgf", "game", "rows", "moves", "first") if one in more} or {"rows": ROWS}
-    return Given(name=name, source=Source(**source), rule_set=rule_set, level=level, **more)
+    return GivenPosition(name=name, source=PositionSource(**source), rule_set=rule_set, level=level, **more)
 
 
 def give(classroom, **more) -> HomeworkPosition:
@@ -126,7 +126,7 @@ def test_T13_only_the_teacher_gives_positions_from_games_that_they_see(monkeypat
     monkeypatch.setattr(homework, "MOST_HOMEWORK", 1)
     give(made)
     refused(errors.TooMuchHomework, give, made)
-    homework.take_back(asked(made.teacher), made.pk, "position-1")
+    homework.delete_homework(asked(made.teacher), made.pk, "position-1")
     assert not HomeworkPosition.objects.exists()
     assert give(made).number == 2
 
@@ -169,7 +169,7 @@ def test_T13_nobody_is_paired_with_a_withdrawn_offer_or_with_someone_who_left():
     found = give(made, level=None)
     withdraw_challenge(asked(bea), start(found, bea).offer_id)
     start(found, carl)
-    joining.leave(asked(carl), made.pk)
+    joining.leave_class(asked(carl), made.pk)
 
     assert start(found, dora).game is None
 
@@ -213,9 +213,9 @@ def test_T13_homework_that_is_deleted_withdraws_its_open_offers(ends):
     offer, kept = start(found, bea).offer, start(other, carl).offer
 
     if ends == "homework":
-        homework.take_back(asked(made.teacher), made.pk, found.homework.item)
+        homework.delete_homework(asked(made.teacher), made.pk, found.homework.item)
     elif ends == "class":
-        founding.delete(asked(made.teacher), made.pk)
+        founding.end_class(asked(made.teacher), made.pk)
     else:
         delete(player=made.teacher, now=NOON)
 
@@ -228,8 +228,8 @@ def test_T13_homework_that_is_deleted_withdraws_its_open_offers(ends):
 def test_T13_the_number_of_a_deleted_position_is_not_used_again():
     made = make_class()
     first, second = give(made), give(made)
-    homework.take_back(asked(made.teacher), made.pk, second.homework.item)
-    homework.take_back(asked(made.teacher), made.pk, first.homework.item)
+    homework.delete_homework(asked(made.teacher), made.pk, second.homework.item)
+    homework.delete_homework(asked(made.teacher), made.pk, first.homework.item)
 
     third = give(made)
 
@@ -320,7 +320,7 @@ def test_T14_the_teacher_sees_all_games_with_results_and_a_pupil_their_own():
     act(first, verbs.Resign, by=bea)
 
     def seen(viewer):
-        rows = positions.games_of(found, access.class_for(viewer, made.pk), viewer)
+        rows = positions.games_from_position(found, access.visible_class(viewer, made.pk), viewer)
         return [(one.player, one.game.pk) for one in rows]
 
     assert seen(made.teacher) == [(carl, second.pk), (bea, first.pk)]

@@ -49,7 +49,8 @@ def test_T7_a_new_card_and_a_guardian_at_once_leave_one_password():
         answer = TakeOver(row, f"parent{number}@example.org", "seven herons fly")
 
         failed = together(
-            partial(children.new_card, asked(made.teacher), made.pk, child), partial(guardians.take_over, answer, NOON)
+            partial(children.give_new_card, asked(made.teacher), made.pk, child),
+            partial(guardians.convert_to_player, answer, NOON),
         )
 
         assert sorted(map(str, failed)) in (

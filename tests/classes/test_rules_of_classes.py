@@ -14,7 +14,7 @@ from accounts.core.guests import NotForChildren
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Player, SecurityEvent
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from challenges.server_bots import LEVELS, bot_name
 from classes import access, errors
 from classes.models import Child, Classroom, Homework, HomeworkGame, HomeworkPosition, Pupil, Standing
@@ -33,15 +33,15 @@ from classes.services import (
     shared,
 )
 from classes.services.acts import ActInput
-from classes.services.founding import Details
+from classes.services.founding import ClassDetails
 from classes.services.guardians import TakeOver
-from classes.services.positions import Given, Source
+from classes.services.positions import GivenPosition, PositionSource
 from clubs.services.audiences import Audience
 from games import verbs
 from games.models import Game
 from learn.models import Material, Progress, Tried
 from learn.services import materials
-from learn.services.progress import all_of
+from learn.services.progress import all_page_bits
 from library.models import Record
 from notifications.models import Notice
 from rules import Reason
@@ -73,19 +73,19 @@ def test_T1_without_confirmed_addresses_ten_games_are_enough_until_the_account_i
     settings.IGO_CONFIRM_EMAIL = False
     aino = make_player("aino")
     play(aino, 10)
-    assert founding.create_class(asked(aino, NOON + HOUR), Details("Beginners")).created_at == NOON + HOUR
+    assert founding.create_class(asked(aino, NOON + HOUR), ClassDetails("Beginners")).created_at == NOON + HOUR
 
     Player.objects.filter(pk=aino.pk).update(deleted_at=NOON)
 
-    refused(errors.CannotTeach, founding.create_class, asked(aino), Details("Beginners"))
+    refused(errors.CannotTeach, founding.create_class, asked(aino), ClassDetails("Beginners"))
     made = make_class()
     key = joining.make_link(asked(made.teacher), made.pk).invite_key
-    refused(errors.NoSuchClass, joining.join, asked(aino), made.pk, key)
+    refused(errors.NoSuchClass, joining.join_class, asked(aino), made.pk, key)
 
 
 def test_T1_the_name_can_change_without_the_description():
     made = make_class()
-    founding.revise(asked(made.teacher), made.pk, Details(name=" The  others "))
+    founding.change_class(asked(made.teacher), made.pk, ClassDetails(name=" The  others "))
     made.refresh_from_db()
     assert (made.name, made.about) == ("The others", "On Mondays")
 
@@ -95,7 +95,7 @@ def test_T1_the_end_of_a_class_leaves_other_classes_alone():
     other = make_class(made.teacher, name="Other")
     aino, bea = make_child(made), make_child(other, "Bea")
 
-    founding.delete(asked(made.teacher), made.pk)
+    founding.end_class(asked(made.teacher), made.pk)
 
     assert list(Classroom.objects.all()) == [other]
     assert Child.objects.get(pk=aino.pk).ends_at == NOON + days(30)
@@ -106,18 +106,18 @@ def test_T2_every_change_has_its_time_and_a_declined_player_is_invited_again_aft
     aino, bea = make_player("aino"), make_player("bea")
     made = make_class(aino)
     at = lambda: Pupil.objects.get(classroom=made, player=bea).at  # noqa: E731
-    joining.invite(asked(aino, NOON + HOUR), made.pk, bea)
+    joining.invite_pupil(asked(aino, NOON + HOUR), made.pk, bea)
     notice = Notice.objects.get(kind="class_invited")
     assert (at(), notice.created_at, notice.by) == (NOON + HOUR, NOON + HOUR, aino)
-    joining.leave(asked(bea), made.pk)
+    joining.leave_class(asked(bea), made.pk)
     assert at() == NOON
-    refused(errors.CannotInvitePupil, joining.invite, asked(aino, NOON + days(30) - SECOND), made.pk, bea)
-    joining.invite(asked(aino, NOON + days(30)), made.pk, bea)
-    joining.join(asked(bea, NOON + days(31)), made.pk)
-    joining.leave(asked(bea, NOON + days(31)), made.pk)
-    assert joining.invite(asked(aino, NOON + days(31)), made.pk, bea), "who has left is invited at once"
-    joining.join(asked(bea, NOON + days(32)), made.pk)
-    joining.remove(asked(aino, NOON + days(32)), made.pk, bea)
+    refused(errors.CannotInvitePupil, joining.invite_pupil, asked(aino, NOON + days(30) - SECOND), made.pk, bea)
+    joining.invite_pupil(asked(aino, NOON + days(30)), made.pk, bea)
+    joining.join_class(asked(bea, NOON + days(31)), made.pk)
+    joining.leave_class(asked(bea, NOON + days(31)), made.pk)
+    assert joining.invite_pupil(asked(aino, NOON + days(31)), made.pk, bea), "who has left is invited at once"
+    joining.join_class(asked(bea, NOON + days(32)), made.pk)
+    joining.remove_pupil(asked(aino, NOON + days(32)), made.pk, bea)
     removed = Notice.objects.get(kind="class_removed")
     assert (at(), removed.created_at, removed.by) == (NOON + days(32), NOON + days(32), None)
 
@@ -125,10 +125,10 @@ def test_T2_every_change_has_its_time_and_a_declined_player_is_invited_again_aft
 def test_T2_teachers_invite_a_limited_number_of_players_and_never_themselves(settings):
     settings.IGO_OFFERS = "2/day"
     made = make_class()
-    refused(errors.AlreadyInClass, joining.invite, asked(made.teacher), made.pk, made.teacher)
+    refused(errors.AlreadyInClass, joining.invite_pupil, asked(made.teacher), made.pk, made.teacher)
     for _ in range(2):
-        joining.invite(asked(made.teacher), made.pk, make_player())
-    refused(errors.CannotInvitePupil, joining.invite, asked(made.teacher), made.pk, make_player())
+        joining.invite_pupil(asked(made.teacher), made.pk, make_player())
+    refused(errors.CannotInvitePupil, joining.invite_pupil, asked(made.teacher), made.pk, make_player())
 
 
 def test_T2_invited_players_count_as_places_and_their_own_place_does_not(monkeypatch):
@@ -139,31 +139,31 @@ def test_T2_invited_players_count_as_places_and_their_own_place_does_not(monkeyp
     put(made, carl, Standing.INVITED)
     put(make_class(name="Other"), make_player())
     refused(errors.ClassFull, children.make_children, asked(aino), made.pk, [""])
-    assert joining.join(asked(carl), made.pk).standing == "pupil"
-    joining.leave(asked(bea), made.pk)
+    assert joining.join_class(asked(carl), made.pk).standing == "pupil"
+    joining.leave_class(asked(bea), made.pk)
     assert len(children.make_children(asked(aino), made.pk, [""])) == 1
 
 
 def test_T2_acts_name_players_with_spaces_around_the_name():
     made, bea = make_class(), make_player("bea")
-    run = lambda doing, **data: acts.perform(asked(made.teacher), made.pk, doing, ActInput(**data))  # noqa: E731
+    run = lambda doing, **data: acts.perform_act(asked(made.teacher), made.pk, doing, ActInput(**data))  # noqa: E731
     for name in ("", "  "):
         with pytest.raises(errors.BadClass) as refusal:
-            run(acts.Doing.INVITE, player=name)
+            run(acts.TeacherAct.INVITE, player=name)
         assert refusal.value.fields == ("player",)
-    run(acts.Doing.INVITE, player=" bea ")
+    run(acts.TeacherAct.INVITE, player=" bea ")
     assert standing(made, bea) == "invited"
-    run(acts.Doing.REMOVE, player="bea")
+    run(acts.TeacherAct.REMOVE, player="bea")
     assert not made.pupils.exists()
-    run(acts.Doing.LINK)
+    run(acts.TeacherAct.LINK)
     made.refresh_from_db()
     assert len(made.invite_key) == 43
-    run(acts.Doing.END_LINK)
-    run(acts.Doing.MESSAGE, text=" hello ")
-    run(acts.Doing.HOMEWORK, item="ko", due=date(2100, 1, 1))
+    run(acts.TeacherAct.END_LINK)
+    run(acts.TeacherAct.MESSAGE, text=" hello ")
+    run(acts.TeacherAct.HOMEWORK, item="ko", due=date(2100, 1, 1))
     made.refresh_from_db()
     assert (made.invite_key, made.messages.get().text, made.homework.get().item) == ("", "hello", "ko")
-    run(acts.Doing.END_HOMEWORK, item="ko")
+    run(acts.TeacherAct.END_HOMEWORK, item="ko")
     assert not made.homework.exists()
 
 
@@ -194,16 +194,17 @@ def test_T3_reviews_are_the_latest_games_with_something_open_to_read(monkeypatch
             Teacher.objects.create(game=game, player=aino, invited_by=bea, at=NOON)
     expected = [found[what].pk for what, is_shown in reversed(wanted.items()) if is_shown]
 
-    assert [one.pk for one in games.reviews([bea.pk], aino)] == expected
+    assert [one.pk for one in games.reviewed_games([bea.pk], aino)] == expected
     monkeypatch.setattr(games, "MOST_REVIEWS", 2)
-    assert [one.pk for one in games.reviews([bea.pk], aino)] == expected[:2]
+    assert [one.pk for one in games.reviewed_games([bea.pk], aino)] == expected[:2]
 
 
 def test_T3_progress_counts_only_these_pupils_known_items_and_known_problems():
     bea, carl = make_player("bea"), make_player("carl")
-    every = all_of("live-problems")
+    every = all_page_bits("live-problems")
     for player, item, bits in (
-        (bea, "live-problems", every | every + 1), (bea, "capture", all_of("capture") - 1), (carl, "ko", all_of("ko")),
+        (bea, "live-problems", every | every + 1), (bea, "capture", all_page_bits("capture") - 1),
+        (carl, "ko", all_page_bits("ko")),
     ):  # fmt: skip
         Progress.objects.create(player=player, item=item, done=bits, changed_at=NOON)
     Tried.objects.create(player=carl, problem="live-1", was_right=True, at=NOON)
@@ -212,10 +213,10 @@ def test_T3_progress_counts_only_these_pupils_known_items_and_known_problems():
 
     assert list(found) == [bea.pk]
     assert found[bea.pk] == progress.PupilProgress(lessons=0, problems=every.bit_count(), done=found[bea.pk].done)
-    lessons, problems = progress.totals()
-    assert set(progress.items()) >= {"ko", "live-problems"}
-    assert problems == sum(all_of(key).bit_count() for key in progress.items() if key.endswith("-problems"))
-    assert lessons == sum(not key.endswith("-problems") for key in progress.items())
+    lessons, problems = progress.item_totals()
+    assert set(progress.item_bits()) >= {"ko", "live-problems"}
+    assert problems == sum(all_page_bits(key).bit_count() for key in progress.item_bits() if key.endswith("-problems"))
+    assert lessons == sum(not key.endswith("-problems") for key in progress.item_bits())
 
 
 @pytest.mark.parametrize(
@@ -247,17 +248,17 @@ def test_T4_homework_is_in_the_order_of_its_dates_without_items_that_have_gone()
         Homework.objects.create(classroom=made, item=item, due=date(2100, 1, day))
     Homework.objects.create(classroom=make_class(name="Other"), item="ko", due=date(2100, 1, 1))
 
-    assert [one.item for one in homework.of_class(made)] == ["capture", "live-problems", "ko"]
+    assert [one.item for one in homework.homework_of_class(made)] == ["capture", "live-problems", "ko"]
     with pytest.raises(errors.BadClass) as refusal:
-        homework.give(asked(made.teacher), made.pk, "eyes", None)
-    assert refusal.value.fields == ("due",) if "eyes" in progress.items() else ("item",)
+        homework.give_homework(asked(made.teacher), made.pk, "eyes", None)
+    assert refusal.value.fields == ("due",) if "eyes" in progress.item_bits() else ("item",)
 
 
 def test_T5_names_in_a_list_and_how_long_they_may_be():
-    assert children.names_in(" 12 ") == [""] * 12
-    assert children.names_in("999") == [""] * 999
-    assert [children.names_in(text) for text in ("1000", "Ann")] == [["1000"], ["Ann"]]
-    assert children.names_in("12 a\n7") == ["12 a", "7"]
+    assert children.parse_names(" 12 ") == [""] * 12
+    assert children.parse_names("999") == [""] * 999
+    assert [children.parse_names(text) for text in ("1000", "Ann")] == [["1000"], ["Ann"]]
+    assert children.parse_names("12 a\n7") == ["12 a", "7"]
     made = make_class()
     longest = "x" * 40
     assert [card.child.name for card in children.make_children(asked(made.teacher), made.pk, [longest])] == [longest]
@@ -314,14 +315,14 @@ def test_T5_a_free_name_is_looked_for_twenty_times(monkeypatch, failures):
 def test_T5_links_on_cards_are_for_children_whose_accounts_are_in_use():
     child = Child.objects.get(pk=make_child(make_class()).pk)
     other = Child.objects.get(pk=make_child(child.classroom, "Bea").pk)
-    secrets = {one.pk: children.secret_of(one, children.SIGN_IN) for one in (child, other)}
-    open_to = lambda one: children.child_with(secrets[one.pk], children.SIGN_IN)  # noqa: E731
+    secrets = {one.pk: children.card_secret(one, children.SIGN_IN) for one in (child, other)}
+    open_to = lambda one: children.find_child_by_secret(secrets[one.pk], children.SIGN_IN)  # noqa: E731
     assert (open_to(child), open_to(other)) == (child, other)
     for fields in ({"is_child": False}, {"is_active": False}):
         Player.objects.filter(pk=child.pk).update(is_child=True, is_active=True)
         Player.objects.filter(pk=child.pk).update(**fields)
         assert open_to(child) is None
-    assert children.child_with(children.signing.dumps("x", salt=children.SIGN_IN), children.SIGN_IN) is None
+    assert children.find_child_by_secret(children.signing.dumps("x", salt=children.SIGN_IN), children.SIGN_IN) is None
     guardian = children.signing.dumps(["x"], salt=guardians.CONFIRM)
     assert guardians.read_link(guardian) is None
 
@@ -331,9 +332,9 @@ def test_T5_a_teacher_makes_a_hundred_new_cards_a_day(monkeypatch):
     made = make_class()
     child = make_child(made)
     monkeypatch.setattr(children, "CARDS", "2/day")
-    assert [children.new_card(asked(made.teacher), made.pk, child).child.card for _ in range(2)] == [2, 3]
+    assert [children.give_new_card(asked(made.teacher), made.pk, child).child.card for _ in range(2)] == [2, 3]
     with pytest.raises(errors.TooManyCards) as refusal:
-        children.new_card(asked(made.teacher), made.pk, child)
+        children.give_new_card(asked(made.teacher), made.pk, child)
     assert 86_000 < refusal.value.data["seconds"] <= 86_401
 
 
@@ -346,12 +347,12 @@ def test_T5_a_child_meets_bots_of_the_server_of_every_level_and_no_others():
     make_player("robot", is_bot=True)
     loose = make_player("loose", is_guest=True, is_child=True)
 
-    found = children.contacts([child.pk, loose.pk])
+    found = children.allowed_contacts([child.pk, loose.pk])
 
     assert found[child.pk] == {made.teacher.pk, bea.pk, child.pk, lowest.pk, highest.pk}
     assert found[loose.pk] == {lowest.pk, highest.pk}
     assert not {named.pk, invited.pk} & found[child.pk]
-    assert set(children.pupils(made.teacher)) == {bea, child}
+    assert set(children.pupils_of_teacher(made.teacher)) == {bea, child}
     assert list(children.children_taught_by(made.teacher)) == [child]
     Player.objects.filter(pk=child.pk).update(is_child=False)
     assert list(children.children_taught_by(made.teacher)) == []
@@ -363,12 +364,12 @@ def test_T6_accounts_end_an_hour_after_the_last_day_the_oldest_first(monkeypatch
     for number, row in enumerate(rows):
         Child.objects.filter(pk=row.pk).update(ends_at=NOON - number * SECOND)
     monkeypatch.setattr(children, "MOST_DELETED", 1)
-    assert children.delete_due(now=NOON + HOUR - 2 * SECOND) == 0
-    assert children.delete_due(now=NOON + HOUR) == 1
+    assert children.delete_ended_accounts(now=NOON + HOUR - 2 * SECOND) == 0
+    assert children.delete_ended_accounts(now=NOON + HOUR) == 1
     assert {one.pk for one in Child.objects.all()} == {rows[0].pk, rows[1].pk}
     monkeypatch.setattr(children, "MOST_DELETED", 200)
-    assert children.delete_due(now=NOON + HOUR) == 1
-    assert children.delete_due(now=NOON + HOUR + SECOND) == 1
+    assert children.delete_ended_accounts(now=NOON + HOUR) == 1
+    assert children.delete_ended_accounts(now=NOON + HOUR + SECOND) == 1
     assert Player.objects.get(pk=rows[0].pk).deleted_at == NOON + HOUR + SECOND
 
 
@@ -376,7 +377,7 @@ def test_T7_a_link_to_a_guardian_is_good_for_seven_days(monkeypatch):
     child = Child.objects.get(pk=make_child(make_class()).pk)
     guardians.send_link(child, "p@example.org")
     sign = lambda: guardians.signing.dumps(  # noqa: E731
-        [guardians.secret_of(child, guardians.CONFIRM), "p@example.org"], salt=guardians.CONFIRM
+        [guardians.card_secret(child, guardians.CONFIRM), "p@example.org"], salt=guardians.CONFIRM
     )
     secret = sign()
     assert guardians.read_link(secret) == TakeOver(child, "p@example.org")
@@ -405,9 +406,9 @@ def test_T7_an_address_in_use_is_refused_in_any_case(kind):
         EmailAddress.objects.create(user=owner, email="second@example.org")
     used = "PARENT@example.org" if kind == "player" else "SECOND@example.org"
 
-    refused(errors.AddressTaken, guardians.take_over, TakeOver(child, used, "seven herons fly"), NOON)
+    refused(errors.AddressTaken, guardians.convert_to_player, TakeOver(child, used, "seven herons fly"), NOON)
 
-    assert guardians.take_over(TakeOver(child, "third@example.org", "seven herons fly"), NOON) == child.player
+    assert guardians.convert_to_player(TakeOver(child, "third@example.org", "seven herons fly"), NOON) == child.player
     assert list(SecurityEvent.objects.filter(player=child.player).values_list("kind", flat=True)) == ["address_changed"]
     address = EmailAddress.objects.get(user=child.player)
     assert (address.email, address.verified, address.primary) == ("third@example.org", True, True)
@@ -418,10 +419,10 @@ def test_T7_a_guardian_takes_over_only_the_account_of_the_card_until_it_ends(fie
     child = Child.objects.get(pk=make_child(make_class()).pk)
     rows = Player.objects.filter(pk=child.pk) if "is_child" in fields else Child.objects.filter(pk=child.pk)
     rows.update(**fields)
-    refused(errors.NoSuchCard, guardians.take_over, TakeOver(child, "p@example.org", "seven herons fly"), NOON)
+    refused(errors.NoSuchCard, guardians.convert_to_player, TakeOver(child, "p@example.org", "seven herons fly"), NOON)
     if "ends_at" in fields:
         rows.update(ends_at=NOON + SECOND)
-        assert guardians.take_over(TakeOver(child, "p@example.org", "seven herons fly"), NOON)
+        assert guardians.convert_to_player(TakeOver(child, "p@example.org", "seven herons fly"), NOON)
 
 
 def test_T8_children_get_messages_and_the_longest_is_2000_letters():
@@ -429,7 +430,7 @@ def test_T8_children_get_messages_and_the_longest_is_2000_letters():
     child = make_child(made)
     put(made, make_player(), Standing.LEFT)
 
-    message = messages.write(asked(made.teacher, NOON + HOUR), made.pk, "x" * 2000)
+    message = messages.write_message(asked(made.teacher, NOON + HOUR), made.pk, "x" * 2000)
 
     notices = Notice.objects.filter(kind="class_message")
     assert {(one.player, one.by, one.created_at) for one in notices} == {
@@ -437,20 +438,20 @@ def test_T8_children_get_messages_and_the_longest_is_2000_letters():
     }
     assert message.at == NOON + HOUR
     for _ in range(4):
-        messages.write(asked(made.teacher), made.pk, "x")
+        messages.write_message(asked(made.teacher), made.pk, "x")
     with pytest.raises(errors.TooManyClassMessages) as refusal:
-        messages.write(asked(made.teacher), made.pk, "x")
+        messages.write_message(asked(made.teacher), made.pk, "x")
     assert 86_000 < refusal.value.data["seconds"] <= 86_401
     other = make_class(made.teacher, name="Other")
-    assert messages.write(asked(made.teacher), other.pk, "x"), "the limit is of each class"
+    assert messages.write_message(asked(made.teacher), other.pk, "x"), "the limit is of each class"
 
 
 def test_T16_the_page_shows_twenty_of_each_kind_that_the_teacher_keeps(settings, monkeypatch):
     monkeypatch.setattr(shared, "MOST_SHOWN", 2)
     made = make_class(None, pupil := make_player())
     record, *rest = made_by(made.teacher, made)
-    newest = materials.create_material(made.teacher, Material.Kind.LESSON, materials.Details("Newest"), NOON)
-    materials.share(made.teacher, newest, Audience(classes=(made.pk,)), NOON)
+    newest = materials.create_material(made.teacher, Material.Kind.LESSON, materials.MaterialDetails("Newest"), NOON)
+    materials.share_material(made.teacher, newest, Audience(classes=(made.pk,)), NOON)
     seen = lambda: [one.pk for one in shared.shared_in(made, pupil)]  # noqa: E731
 
     assert seen() == [newest.pk, rest[1].pk, record.pk]
@@ -468,9 +469,9 @@ def test_T5_a_child_does_not_leave_and_visitors_have_nothing_to_leave():
     made = make_class()
     child = make_child(made)
     key = joining.make_link(asked(made.teacher), made.pk).invite_key
-    refused(NotForChildren, joining.leave, asked(child), made.pk)
+    refused(NotForChildren, joining.leave_class, asked(child), made.pk)
     stranger = make_player()
-    refused(errors.NoSuchClass, joining.leave, asked(stranger), made.pk)
+    refused(errors.NoSuchClass, joining.leave_class, asked(stranger), made.pk)
     assert key
 
 
@@ -490,16 +491,16 @@ def test_T6_a_deleted_account_ends_its_own_classes_only():
 
 def test_T15_only_the_message_that_is_meant_is_hidden():
     made = make_class()
-    first, second, third = (messages.write(asked(made.teacher), made.pk, text) for text in "abc")
+    first, second, third = (messages.write_message(asked(made.teacher), made.pk, text) for text in "abc")
 
-    moderating.hide(StaffContext(make_moderator(), NOON, "Be kind"), made.pk, second.pk)
+    moderating.hide_class_texts(StaffContext(make_moderator(), NOON, "Be kind"), made.pk, second.pk)
 
     rows = made.messages.order_by("pk").values_list("text", "hidden_reason")
     assert list(rows) == [("a", ""), ("", "Be kind"), ("c", "")]
-    assert moderating.target(made.teacher, made.pk, third.pk).evidence["text"] == "c"
-    refused(errors.NoSuchClass, moderating.target, made.teacher, made.pk, third.pk + 1)
+    assert moderating.report_target(made.teacher, made.pk, third.pk).evidence["text"] == "c"
+    refused(errors.NoSuchClass, moderating.report_target, made.teacher, made.pk, third.pk + 1)
     elsewhere = make_class(made.teacher, name="Other")
-    refused(errors.NoSuchClass, moderating.target, made.teacher, elsewhere.pk, first.pk)
+    refused(errors.NoSuchClass, moderating.report_target, made.teacher, elsewhere.pk, first.pk)
 
 
 def test_T14_private_games_of_grown_up_pupils_are_left_out_and_moderators_see_none():
@@ -516,17 +517,17 @@ def test_T14_private_games_of_grown_up_pupils_are_left_out_and_moderators_see_no
     Game.objects.filter(pk=childs.pk).update(private=True)
 
     def seen(viewer):
-        rows = positions.games_of(found, access.class_for(viewer, made.pk), viewer)
+        rows = positions.games_from_position(found, access.visible_class(viewer, made.pk), viewer)
         return [(one.game_id, one.opens) for one in rows]
 
     assert seen(made.teacher) == [(childs.pk, False), (public.pk, True)]
     assert seen(bea) == [(private.pk, True), (public.pk, True)]
     assert seen(moderator) == []
-    assert positions.games_of(found, access.class_for(made.teacher, made.pk), None) == []
+    assert positions.games_from_position(found, access.visible_class(made.teacher, made.pk), None) == []
 
 
 def drawn(rows):
-    return Given(name="x", source=Source(rows=rows), rule_set="japanese", level=None)
+    return GivenPosition(name="x", source=PositionSource(rows=rows), rule_set="japanese", level=None)
 
 
 @pytest.mark.parametrize(
@@ -552,17 +553,17 @@ def test_T13_the_one_who_has_waited_longest_is_paired_first_and_children_who_may
     start = lambda player: positions.play_position(asked(player), made.pk, found.number)  # noqa: E731
     child = make_child(made, barred_until=NOON + days(1))
     refused(NewGamesBlocked, start, child)
-    block(player=carl, other=bea, now=NOON)
+    block_player(player=carl, other=bea, now=NOON)
     first, second = start(bea), start(carl)
     assert (first.game, second.game, start(bea)) == (None, None, first)
     game = start(dora).game
     assert {seat.player for seat in game.seat_list()} == {bea, dora}
-    assert (game.rated, positions.terms_of(found).time) == (False, positions.CLASSMATE_TIME)
-    assert positions.open_game(found, bea) == first
+    assert (game.rated, positions.terms_of_position(found).time) == (False, positions.CLASSMATE_TIME)
+    assert positions.find_open_game(found, bea) == first
     act(game, verbs.Resign, by=bea)
-    assert positions.open_game(found, bea) is None
+    assert positions.find_open_game(found, bea) is None
     positions.stop_waiting(asked(carl), made.pk, found.number)
-    assert positions.open_game(found, carl) is None
+    assert positions.find_open_game(found, carl) is None
     refused(errors.NotPupil, positions.stop_waiting, asked(made.teacher), made.pk, found.number)
     refused(errors.NoSuchHomework, positions.stop_waiting, asked(carl), made.pk, found.number + 1)
 
@@ -570,7 +571,7 @@ def test_T13_the_one_who_has_waited_longest_is_paired_first_and_children_who_may
 def test_T13_games_have_the_handicap_and_the_board_of_the_file():
     made = make_class()
     text = "(;GM[1]SZ[9]HA[2]AB[gc][cg];W[ee])"
-    given = Given(name="x", source=Source(sgf=text), rule_set="japanese", level=None, komi=None)
-    terms = positions.terms_of(positions.give_position(asked(made.teacher), made.pk, given, date(2100, 1, 1)))
+    given = GivenPosition(name="x", source=PositionSource(sgf=text), rule_set="japanese", level=None, komi=None)
+    terms = positions.terms_of_position(positions.give_position(asked(made.teacher), made.pk, given, date(2100, 1, 1)))
     assert (terms.handicap, terms.width, terms.rated, terms.color) == (2, 9, False, "random")
     assert terms.variant.plain

@@ -7,16 +7,16 @@ import zipfile
 import pytest
 from django.test import override_settings
 
-from accounts.privacy.blocking import block
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.blocking import block_player
+from accounts.privacy.data_export import export_archive
 from classes.models import Standing
 from classes.services import founding, joining
 from clubs.errors import CannotShare
 from clubs.services.audiences import Audience, audience_of
 from learn.models import Material
 from learn.services import materials
-from learn.services.materials import Details
-from library.access import record_for
+from learn.services.materials import MaterialDetails
+from library.access import visible_record
 from library.errors import NoSuchRecord
 from library.models import Record, Share
 from library.services import sharing
@@ -43,13 +43,13 @@ def made_by(owner, *classes):
     """A record, a collection, a lesson and a board of this player, shared with these classes."""
     audience = Audience(classes=tuple(one.pk for one in classes))
     [record] = add(owner, GAME)
-    yield sharing.share(owner, record.pk, audience, NOON)
+    yield sharing.share_record(owner, record.pk, audience, NOON)
     for kind in Material.Kind:
-        yield materials.share(
-            owner, materials.create_material(owner, kind, Details(f"My {kind}"), NOON), audience, NOON
+        yield materials.share_material(
+            owner, materials.create_material(owner, kind, MaterialDetails(f"My {kind}"), NOON), audience, NOON
         )
     board, _ = boards.create_board(owner, NewBoard("My board"), NOON)
-    yield boards.share(owner, board.key, audience, NOON)
+    yield boards.share_board(owner, board.key, audience, NOON)
 
 
 def opens(viewer, *rows):
@@ -72,7 +72,7 @@ def test_T16_the_page_of_the_class_lists_what_is_shared_with_it(school):
     shared = list(made_by(school.teacher, school.classroom))
     second = make_class(school.teacher, name="Second class")
     [elsewhere] = add(school.teacher, "(;GM[1]SZ[9]PB[Chen]PW[Dina])")
-    sharing.share(school.teacher, elsewhere.pk, Audience(classes=(second.pk,)), NOON)
+    sharing.share_record(school.teacher, elsewhere.pk, Audience(classes=(second.pk,)), NOON)
 
     for viewer in (school.teacher, school.pupil, school.aino):
         page = browser(viewer).get(school.classroom.get_absolute_url()).content.decode()
@@ -87,8 +87,8 @@ def test_T16_the_page_of_the_class_lists_what_is_shared_with_it(school):
 def test_T16_a_pupil_who_leaves_or_is_removed_loses_access(school):
     shared = list(made_by(school.teacher, school.classroom))
 
-    joining.leave(asked(school.pupil), school.classroom.pk)
-    joining.remove(asked(school.teacher), school.classroom.pk, school.aino)
+    joining.leave_class(asked(school.pupil), school.classroom.pk)
+    joining.remove_pupil(asked(school.teacher), school.classroom.pk, school.aino)
 
     for gone in (school.pupil, school.aino):
         assert opens(gone, *shared) == [False] * 4
@@ -98,7 +98,7 @@ def test_T16_a_pupil_who_leaves_or_is_removed_loses_access(school):
 def test_T16_blocks_hold_in_a_class(school):
     [record, *_] = made_by(school.teacher, school.classroom)
 
-    block(player=school.pupil, other=school.teacher, now=NOON)
+    block_player(player=school.pupil, other=school.teacher, now=NOON)
 
     assert opens(school.pupil, record) == [False]
 
@@ -106,14 +106,14 @@ def test_T16_blocks_hold_in_a_class(school):
 def test_T16_only_the_teacher_shares_with_a_class(school):
     for owner in (school.pupil, school.stranger, school.other.teacher):
         [record] = add(owner, GAME)
-        refused(CannotShare, sharing.share, owner, record.pk, Audience(classes=(school.classroom.pk,)), NOON)
+        refused(CannotShare, sharing.share_record, owner, record.pk, Audience(classes=(school.classroom.pk,)), NOON)
     assert not Share.objects.exists()
 
 
 def test_T16_the_share_ends_with_the_class_and_the_record_stays(school):
     [record, *_] = made_by(school.teacher, school.classroom)
 
-    founding.delete(asked(school.teacher), school.classroom.pk)
+    founding.end_class(asked(school.teacher), school.classroom.pk)
 
     assert audience_of(record) == Audience()
     assert Record.objects.filter(pk=record.pk).exists()
@@ -124,8 +124,10 @@ def test_T16_while_classes_are_off_nothing_is_shared_with_them(school):
     [record] = add(school.teacher, GAME)
     Share.objects.create(record=record, classroom=school.classroom)
 
-    refused(NoSuchRecord, record_for, school.pupil, record.pk)
-    refused(CannotShare, sharing.share, school.teacher, record.pk, Audience(classes=(school.classroom.pk,)), NOON)
+    refused(NoSuchRecord, visible_record, school.pupil, record.pk)
+    refused(
+        CannotShare, sharing.share_record, school.teacher, record.pk, Audience(classes=(school.classroom.pk,)), NOON
+    )
 
 
 def test_T16_the_form_offers_the_teachers_own_classes(school):
@@ -161,6 +163,6 @@ def test_T16_the_api_shares_with_a_class(school):
 def test_T16_data_exports_name_the_classes(school):
     list(made_by(school.teacher, school.classroom))
 
-    with zipfile.ZipFile(io.BytesIO(b"".join(archive_of(school.teacher)))) as archive:
+    with zipfile.ZipFile(io.BytesIO(b"".join(export_archive(school.teacher)))) as archive:
         for name in ("library_shares", "problem_collections", "demonstration_board_shares"):
             assert '"Beginners"' in archive.read(f"{name}.jsonl").decode(), name

@@ -13,7 +13,7 @@ from classes.models import ClassMessage, Homework
 from classes.services import games, homework, messages, progress
 from games import verbs
 from learn.models import Progress, Tried
-from learn.services.progress import all_of
+from learn.services.progress import all_page_bits
 from notifications.models import Notice
 from study.models import Teacher
 from tests.classes.helpers import make_class
@@ -32,7 +32,7 @@ def learned(player, **items):
 
 def test_T3_progress_counts_finished_lessons_and_solved_problems(django_assert_num_queries):
     bea, carl = make_player("bea"), make_player("carl")
-    learned(bea, ko=all_of("ko"), capture=1, live_problems=0b1011, unknown_item=1)
+    learned(bea, ko=all_page_bits("ko"), capture=1, live_problems=0b1011, unknown_item=1)
     for problem, was_right in (("live-1", True), ("live-2", False), ("kill-1", True)):
         Tried.objects.create(player=bea, problem=problem, was_right=was_right, at=NOON)
 
@@ -42,7 +42,7 @@ def test_T3_progress_counts_finished_lessons_and_solved_problems(django_assert_n
     one = found[bea.pk]
     assert (one.lessons, one.problems, one.tried, one.right, one.done) == (1, 3, 3, 2, {"ko"})
     assert found[carl.pk] == progress.PupilProgress()
-    lessons, problems = progress.totals()
+    lessons, problems = progress.item_totals()
     assert lessons >= 19
     assert problems > 100
 
@@ -59,11 +59,11 @@ def test_T3_running_games_and_reviews_are_those_that_the_viewer_may_see():
         Teacher.objects.create(game=game, player=aino, invited_by=other, at=NOON)
     pupils = [bea.pk, carl.pk]
 
-    assert [game.pk for game in games.running(pupils, aino).games] == [running.pk]
-    assert [game.pk for game in games.reviews(pupils, aino)] == [reviewed.pk]
+    assert [game.pk for game in games.running_boards(pupils, aino).games] == [running.pk]
+    assert [game.pk for game in games.reviewed_games(pupils, aino)] == [reviewed.pk]
     assert {private.pk, running.pk} == {
-        games.running(pupils, bea).own.pk,
-        *(g.pk for g in games.running(pupils, bea).games),
+        games.running_boards(pupils, bea).own.pk,
+        *(g.pk for g in games.running_boards(pupils, bea).games),
     }
 
 
@@ -73,45 +73,47 @@ def test_T8_a_message_goes_to_all_pupils_but_not_across_a_block_and_not_to_guest
     Block.objects.create(player=carl, blocked=aino, at=NOON)
     make_class(aino, make_player(), name="Other")
 
-    message = messages.write(asked(aino), made.pk, "Bring your boards.")
+    message = messages.write_message(asked(aino), made.pk, "Bring your boards.")
 
     assert {one.player.username for one in Notice.objects.filter(kind="class_message")} == {"bea", "dora"}
-    read = {one.username: [*access.messages_for(one, access.class_for(one, made.pk))] for one in (aino, bea, carl)}
+    read = {
+        one.username: [*access.visible_messages(one, access.visible_class(one, made.pk))] for one in (aino, bea, carl)
+    }
     assert read == {"aino": [message], "bea": [message], "carl": []}
 
 
 def test_T8_only_a_teacher_who_may_write_writes_a_few_messages_a_day():
     aino, bea, stranger = (make_player(name) for name in ("aino", "bea", "other"))
     made = make_class(aino, bea)
-    refused(errors.NotTeacher, messages.write, asked(bea), made.pk, "hello")
-    refused(errors.NoSuchClass, messages.write, asked(stranger), made.pk, "hello")
+    refused(errors.NotTeacher, messages.write_message, asked(bea), made.pk, "hello")
+    refused(errors.NoSuchClass, messages.write_message, asked(stranger), made.pk, "hello")
     for text in ("", " ", "x" * 2001):
-        refused(errors.BadClass, messages.write, asked(aino), made.pk, text)
+        refused(errors.BadClass, messages.write_message, asked(aino), made.pk, text)
     assert not ClassMessage.objects.exists()
     for _ in range(5):
-        messages.write(asked(aino), made.pk, "hello")
-    refused(errors.TooManyClassMessages, messages.write, asked(aino), made.pk, "hello")
+        messages.write_message(asked(aino), made.pk, "hello")
+    refused(errors.TooManyClassMessages, messages.write_message, asked(aino), made.pk, "hello")
     aino.muted_until = NOON + days(1)
-    refused(Muted, messages.write, asked(aino), made.pk, "hello")
+    refused(Muted, messages.write_message, asked(aino), made.pk, "hello")
     assert ClassMessage.objects.count() == 5
 
 
 def test_T4_homework_is_a_lesson_or_the_problems_of_a_goal_with_a_date(monkeypatch):
     aino, bea = make_player("aino"), make_player("bea")
     made = make_class(aino, bea)
-    homework.give(asked(aino), made.pk, "live-problems", date(TODAY.year + 1, 1, 1))
-    homework.give(asked(aino), made.pk, "ko", TODAY)
-    assert [one.item for one in homework.of_class(made)] == ["ko", "live-problems"]
-    learned(bea, ko=all_of("ko"), live_problems=1)
+    homework.give_homework(asked(aino), made.pk, "live-problems", date(TODAY.year + 1, 1, 1))
+    homework.give_homework(asked(aino), made.pk, "ko", TODAY)
+    assert [one.item for one in homework.homework_of_class(made)] == ["ko", "live-problems"]
+    learned(bea, ko=all_page_bits("ko"), live_problems=1)
     assert progress.progress_of([bea.pk])[bea.pk].done == {"ko"}
 
-    refused(errors.TooMuchHomework, homework.give, asked(aino), made.pk, "ko", TODAY)
+    refused(errors.TooMuchHomework, homework.give_homework, asked(aino), made.pk, "ko", TODAY)
     for item, due in (("chess", TODAY), ("capture", TODAY - days(1)), ("capture", None)):
-        refused(errors.BadClass, homework.give, asked(aino), made.pk, item, due)
-    refused(errors.NotTeacher, homework.give, asked(bea), made.pk, "capture", TODAY)
-    refused(errors.NotTeacher, homework.take_back, asked(bea), made.pk, "ko")
+        refused(errors.BadClass, homework.give_homework, asked(aino), made.pk, item, due)
+    refused(errors.NotTeacher, homework.give_homework, asked(bea), made.pk, "capture", TODAY)
+    refused(errors.NotTeacher, homework.delete_homework, asked(bea), made.pk, "ko")
     monkeypatch.setattr(homework, "MOST_HOMEWORK", 2)
-    refused(errors.TooMuchHomework, homework.give, asked(aino), made.pk, "capture", TODAY)
-    homework.take_back(asked(aino), made.pk, "ko")
-    refused(errors.BadClass, homework.take_back, asked(aino), made.pk, "ko")
+    refused(errors.TooMuchHomework, homework.give_homework, asked(aino), made.pk, "capture", TODAY)
+    homework.delete_homework(asked(aino), made.pk, "ko")
+    refused(errors.BadClass, homework.delete_homework, asked(aino), made.pk, "ko")
     assert Homework.objects.count() == 1

@@ -9,7 +9,7 @@ from accounts.models import Player
 from clubs.models import Club, ClubNotice, GameImport, Membership, Role, Standing
 from clubs.services import imports, joining
 from clubs.services.founding import ClubPlan
-from clubs.services.rows import recount
+from clubs.services.rows import update_member_count
 from games.services.idempotency import PlayerRequest
 from tests.factories import NOON, make_player
 
@@ -35,7 +35,7 @@ def add(club: Club, player: Player, role: Role = Role.MEMBER, at: datetime = NOO
     row = Membership.objects.create(
         club=club, player=player, standing=Standing.MEMBER, role=role, at=at, joined_at=at, role_at=at
     )
-    recount(club)
+    update_member_count(club)
     return row
 
 
@@ -55,7 +55,7 @@ def bring(club: Club, record: str | bytes, name: str = "game.sgf", at: datetime 
     owner = Membership.objects.get(club=club, role=Role.OWNER).player
     data = record.encode() if isinstance(record, str) else record
     GameImport.objects.filter(club=club).update(at=at - timedelta(days=2))
-    return imports.upload(asked(owner, at), club.pk, [(name, data)])
+    return imports.store_upload(asked(owner, at), club.pk, [(name, data)])
 
 
 class ListsOfClubs:
@@ -89,13 +89,13 @@ class ListsOfClubs:
     def club_requests(self) -> str:
         club = make_club(self.aino, name="Vaasa Go", joining="request")
         for player in self._people():
-            joining.join(asked(player, self.now), club.pk)
+            joining.join_club(asked(player, self.now), club.pk)
         return f"clubs/{club.pk}/requests/"
 
     def club_log(self) -> str:
         club = make_club(self.aino, name="Kuopio Go")
         for player in self._people():
-            joining.join(asked(player, self.now), club.pk)
+            joining.join_club(asked(player, self.now), club.pk)
         return f"clubs/{club.pk}/acts/"
 
     def _importing_club(self, name: str) -> Club:

@@ -52,7 +52,7 @@ def test_E75_E76_limits_hold_when_several_found_and_join_at_the_same_moment():
     for number in range(49):
         add(make_club(name=f"Club number {number:02}"), player)
     clubs = [make_club(name=name, joining=how) for name, how in (("One", "open"), ("Two", "open"), ("Three", "open"))]
-    done = together(*(lambda club=club: joining.join(asked(player), club.pk) for club in clubs))
+    done = together(*(lambda club=club: joining.join_club(asked(player), club.pk) for club in clubs))
     assert sorted(done, key=str) == [errors.TooManyMemberships] * 2 + [None]
     assert Membership.objects.members().filter(player=player).count() == 50
 
@@ -60,8 +60,8 @@ def test_E75_E76_limits_hold_when_several_found_and_join_at_the_same_moment():
 def test_E76_one_row_a_player_and_an_exact_count_whatever_happens_at_once():
     owner, people = make_player(), [make_player() for _ in range(4)]
     club = make_club(owner)
-    acts = [lambda one=one: joining.join(asked(one), club.pk) for one in people for _ in range(2)]
-    done = together(*acts, lambda: managing.invite(asked(owner), club.pk, people[0]))
+    acts = [lambda one=one: joining.join_club(asked(one), club.pk) for one in people for _ in range(2)]
+    done = together(*acts, lambda: managing.invite_player(asked(owner), club.pk, people[0]))
     assert done.count(None) in (4, 5)
     assert set(done) <= {None, errors.AlreadyMember}
     assert Club.objects.get(pk=club.pk).member_count == Membership.objects.members().filter(club=club).count() == 5
@@ -71,16 +71,16 @@ def test_E77_managers_who_act_at_once_on_each_others_clubs_neither_wait_for_ever
     one, other, guest = make_player(), make_player(), make_player()
     mine, theirs = make_club(one, other, name="Mine"), make_club(other, one, name="Theirs")
     done = together(
-        lambda: managing.remove(asked(one), mine.pk, other, "moved away"),
-        lambda: managing.remove(asked(other), theirs.pk, one, "moved away"),
-        *[lambda: managing.invite(asked(one), mine.pk, guest)] * 2,
-        *[lambda: managing.invite(asked(other), theirs.pk, guest)] * 2,
+        lambda: managing.remove_member(asked(one), mine.pk, other, "moved away"),
+        lambda: managing.remove_member(asked(other), theirs.pk, one, "moved away"),
+        *[lambda: managing.invite_player(asked(one), mine.pk, guest)] * 2,
+        *[lambda: managing.invite_player(asked(other), theirs.pk, guest)] * 2,
     )
     assert sorted(done, key=str) == [errors.AlreadyMember] * 2 + [None] * 4
     done = together(
-        *[lambda: joining.join(asked(guest), mine.pk), lambda: joining.join(asked(guest), theirs.pk)] * 2,
-        lambda: managing.invite(asked(one), mine.pk, other),
-        lambda: managing.invite(asked(other), theirs.pk, one),
+        *[lambda: joining.join_club(asked(guest), mine.pk), lambda: joining.join_club(asked(guest), theirs.pk)] * 2,
+        lambda: managing.invite_player(asked(one), mine.pk, other),
+        lambda: managing.invite_player(asked(other), theirs.pk, one),
     )
     assert sorted(done, key=str) == [errors.AlreadyMember] * 2 + [None] * 4
     for club in (mine, theirs):

@@ -21,16 +21,16 @@ def test_L8_players_are_notified_once_of_what_is_shared_with_them():
     owner, reader, later = make_player(), make_player(), make_player()
     record, other = add(owner, GAME, OTHER)
 
-    sharing.share(owner, record.pk, Audience(players=(reader.username,)), NOON)
-    sharing.share(owner, record.pk, Audience(players=(reader.username, later.username)), NOON)
-    sharing.share(owner, other.pk, Audience(players=(reader.username,)), NOON)
+    sharing.share_record(owner, record.pk, Audience(players=(reader.username,)), NOON)
+    sharing.share_record(owner, record.pk, Audience(players=(reader.username, later.username)), NOON)
+    sharing.share_record(owner, other.pk, Audience(players=(reader.username,)), NOON)
 
     assert told(reader) == told(later) == ["Aino – Babak"], "one unread notice by the same player"
     notice = Notice.objects.get(player=later)
     assert (notice.kind, notice.by, notice.path) == ("shared", owner, record.get_absolute_url())
 
     Notice.objects.update(read_at=NOON)
-    sharing.share(owner, record.pk, Audience(players=(reader.username,), everyone=True), NOON)
+    sharing.share_record(owner, record.pk, Audience(players=(reader.username,), everyone=True), NOON)
     assert told(reader) == ["Aino – Babak"], "already shared"
-    sharing.share(owner, other.pk, Audience(players=(later.username,)), NOON)
+    sharing.share_record(owner, other.pk, Audience(players=(later.username,)), NOON)
     assert told(later) == ["Chen – Dina", "Aino – Babak"]

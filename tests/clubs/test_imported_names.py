@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.data_export import export_archive
 from clubs.access import clubs_with_games_of, imported_games
 from clubs.errors import NoSuchImportedName, NotAMember, NotClubOwner, NotMember
 from clubs.models import ImportedName, Role
@@ -42,21 +42,21 @@ def name_of(club, name="aino_ogs"):
 
 
 def test_E151_a_name_is_the_members_only_after_they_confirm(club, owner, aino):
-    row = imported_names.propose(asked(owner), club.pk, name_of(club).pk, aino)
+    row = imported_names.propose_member(asked(owner), club.pk, name_of(club).pk, aino)
 
     assert not row.is_confirmed
     assert not imported_games(aino, club, "aino").exists()
     notice = Notice.objects.get(player=aino, kind="club_name")
     assert asking.open_names([notice]) == [notice]
-    imported_names.propose(asked(owner), club.pk, name_of(club, "aino7").pk, aino)
+    imported_names.propose_member(asked(owner), club.pk, name_of(club, "aino7").pk, aino)
     assert Notice.objects.filter(player=aino, kind="club_name").count() == 1, "one until it is read"
 
-    imported_names.answer(asked(aino), club.pk, row.pk, is_mine=True)
-    imported_names.answer(asked(aino), club.pk, name_of(club, "aino7").pk, is_mine=False)
+    imported_names.answer_proposal(asked(aino), club.pk, row.pk, is_mine=True)
+    imported_names.answer_proposal(asked(aino), club.pk, name_of(club, "aino7").pk, is_mine=False)
     assert [game.server for game in imported_games(aino, club, "aino")] == ["ogs"]
     assert name_of(club, "aino7").player is None
     assert asking.open_names([notice]) == []
-    imported_names.answer(asked(aino), club.pk, row.pk, is_mine=False)
+    imported_names.answer_proposal(asked(aino), club.pk, row.pk, is_mine=False)
     assert not imported_games(aino, club, "aino").exists(), "a confirmation can be taken back"
 
 
@@ -66,23 +66,23 @@ def test_E151_only_the_owner_proposes_members_and_only_the_member_answers(club, 
     row = name_of(club)
 
     with pytest.raises(NotClubOwner):
-        imported_names.propose(asked(manager), club.pk, row.pk, aino)
+        imported_names.propose_member(asked(manager), club.pk, row.pk, aino)
     with pytest.raises(NotAMember):
-        imported_names.propose(asked(owner), club.pk, row.pk, stranger)
+        imported_names.propose_member(asked(owner), club.pk, row.pk, stranger)
     with pytest.raises(NoSuchImportedName):
-        imported_names.propose(asked(owner), make_club(owner, name="Oulu Go").pk, row.pk, aino)
-    imported_names.propose(asked(owner), club.pk, row.pk, aino)
+        imported_names.propose_member(asked(owner), make_club(owner, name="Oulu Go").pk, row.pk, aino)
+    imported_names.propose_member(asked(owner), club.pk, row.pk, aino)
     for other in (stranger, manager, owner):
         with pytest.raises(NoSuchImportedName):
-            imported_names.answer(asked(other), club.pk, row.pk, is_mine=True)
-    own = imported_names.propose(asked(owner), club.pk, name_of(club, "babak").pk, owner)
+            imported_names.answer_proposal(asked(other), club.pk, row.pk, is_mine=True)
+    own = imported_names.propose_member(asked(owner), club.pk, name_of(club, "babak").pk, owner)
     assert own.is_confirmed, "one's own names need no confirmation"
 
 
 def test_E151_games_are_seen_by_those_who_may_see_the_members(club, owner, aino):
-    imported_names.propose(asked(owner), club.pk, name_of(club).pk, aino)
+    imported_names.propose_member(asked(owner), club.pk, name_of(club).pk, aino)
     assert clubs_with_games_of(aino, aino) == [], "not before they confirm"
-    imported_names.answer(asked(aino), club.pk, name_of(club).pk, is_mine=True)
+    imported_names.answer_proposal(asked(aino), club.pk, name_of(club).pk, is_mine=True)
 
     for viewer in (owner, aino, make_moderator()):
         assert imported_games(viewer, club).count() == 2
@@ -94,7 +94,7 @@ def test_E151_games_are_seen_by_those_who_may_see_the_members(club, owner, aino)
 
 
 def test_E151_the_profile_leads_to_the_games_and_statistics_do_not_count_them(club, owner, aino):
-    imported_names.propose(asked(owner), club.pk, name_of(club).pk, aino)
+    imported_names.propose_member(asked(owner), club.pk, name_of(club).pk, aino)
     browser = signed_in(aino)
     assert "Is that right?" in browser.get(club.get_absolute_url()).content.decode()
     browser.post(f"/clubs/{club.pk}/games/names/", {"do": "confirm", "name": name_of(club).pk})
@@ -119,21 +119,21 @@ def test_E151_the_owner_maps_names_on_the_page(club, owner, aino):
 
 def test_E151_leaving_the_club_or_deleting_the_account_makes_names_plain(club, owner, aino):
     def confirmed():
-        imported_names.propose(asked(owner), club.pk, name_of(club).pk, aino)
-        imported_names.answer(asked(aino), club.pk, name_of(club).pk, is_mine=True)
+        imported_names.propose_member(asked(owner), club.pk, name_of(club).pk, aino)
+        imported_names.answer_proposal(asked(aino), club.pk, name_of(club).pk, is_mine=True)
 
     confirmed()
     other = make_club(make_player(), aino, name="Oulu Go")
     bring(other, OGS)
-    imported_names.propose(asked(other.founder), other.pk, name_of(other).pk, aino)
+    imported_names.propose_member(asked(other.founder), other.pk, name_of(other).pk, aino)
     assert b"aino_ogs" in _archive(aino)
-    joining.leave(asked(aino), club.pk)
+    joining.leave_club(asked(aino), club.pk)
     assert (name_of(club).player, name_of(club).confirmed_at) == (None, None)
     assert name_of(other).player == aino, "names in other clubs stay"
 
-    joining.join(asked(aino), club.pk)
+    joining.join_club(asked(aino), club.pk)
     confirmed()
-    imported_names.forget(aino)
+    imported_names.unlink_names_of_account(aino)
     assert (name_of(club).player, name_of(club).confirmed_at) == (None, None)
     assert b"game.sgf" in _archive(owner), "uploads are in the owner's export"
 
@@ -142,7 +142,7 @@ def _archive(player):
     import io
     import zipfile
 
-    archive = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(player))))
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(player))))
     return b"".join(archive.read(name) for name in archive.namelist())
 
 

@@ -67,7 +67,7 @@ def tarred(text: str, name: str = "2016/11/a.sgf") -> bytes:
     return out.getvalue()
 
 
-def codes(found: records.Found) -> list[str]:
+def codes(found: records.UploadResult) -> list[str]:
     return [code for _file, code, _line in found.errors]
 
 
@@ -182,23 +182,25 @@ def test_E150_only_the_owner_uploads_within_limits():
 
     for player, refusal in ((manager, NotClubOwner), (member, NotManager), (make_player(), NotManager)):
         with pytest.raises(refusal):
-            imports.upload(asked(player), club.pk, file)
+            imports.store_upload(asked(player), club.pk, file)
     for files, refusal in (([], NoFile), ([("a", b"")], NoFile), (file * 51, NoFile)):
         with pytest.raises(refusal):
-            imports.upload(asked(owner), club.pk, files)
+            imports.store_upload(asked(owner), club.pk, files)
     with pytest.raises(UploadTooLarge):
-        imports.upload(asked(owner), club.pk, [("a", bytes(500_001)), ("b", bytes(500_000))])
+        imports.store_upload(asked(owner), club.pk, [("a", bytes(500_001)), ("b", bytes(500_000))])
     assert not GameImport.objects.exists()
-    assert imports.upload(asked(owner), club.pk, [("a", bytes(500_000)), ("b", bytes(500_000))]), "exactly as much"
+    assert imports.store_upload(asked(owner), club.pk, [("a", bytes(500_000)), ("b", bytes(500_000))]), (
+        "exactly as much"
+    )
     GameImport.objects.all().delete()
 
     other = make_club(name="Oulu Go")
     for _ in range(imports.MOST_A_DAY):
-        imports.upload(asked(other.founder), other.pk, file)
+        imports.store_upload(asked(other.founder), other.pk, file)
     for _ in range(imports.MOST_A_DAY):
-        imports.upload(asked(owner), club.pk, file)
+        imports.store_upload(asked(owner), club.pk, file)
     with pytest.raises(TooManyImports):
-        imports.upload(asked(owner), club.pk, file)
+        imports.store_upload(asked(owner), club.pk, file)
 
 
 def test_E150_a_large_upload_is_read_by_a_worker(monkeypatch, django_capture_on_commit_callbacks):
@@ -208,8 +210,8 @@ def test_E150_a_large_upload_is_read_by_a_worker(monkeypatch, django_capture_on_
     row = bring(club, zipped(a_sgf=OGS))
     assert (row.state, bytes(row.data)[:2]) == ("waiting", b"PK")
 
-    assert imports.import_next()
-    assert not imports.import_next()
+    assert imports.read_next_upload()
+    assert not imports.read_next_upload()
     row.refresh_from_db()
     assert (row.state, row.games, row.data) == ("done", 1, None)
 
@@ -231,10 +233,10 @@ def test_E150_an_upload_is_read_by_one_worker_at_a_time_and_again_if_that_one_di
     monkeypatch.setattr(imports, "SMALL", 10)
     row = bring(make_club(), OGS)
     GameImport.objects.filter(pk=row.pk).update(claimed_at=timesource.now() - imports.TIME_TO_READ + days(0.001))
-    assert not imports.import_next()
+    assert not imports.read_next_upload()
 
     GameImport.objects.filter(pk=row.pk).update(claimed_at=timesource.now() - imports.TIME_TO_READ - days(0.001))
-    assert imports.import_next()
+    assert imports.read_next_upload()
     row.refresh_from_db()
     assert row.state == "done"
 
@@ -244,7 +246,7 @@ def test_E150_a_worker_stores_what_it_had_time_to_read(monkeypatch):
     monkeypatch.setattr(imports, "SECONDS_IN_BACKGROUND", 0.0)
     row = bring(make_club(), zipped(a_sgf=OGS, b_sgf=DGS))
 
-    assert imports.import_next()
+    assert imports.read_next_upload()
 
     row.refresh_from_db()
     assert row.state == "done"
@@ -257,7 +259,7 @@ def test_E150_an_upload_that_breaks_the_reader_fails_alone(monkeypatch):
     row = bring(club, OGS)
     monkeypatch.setattr(imports, "read_upload", lambda *_: 1 / 0)
 
-    assert imports.import_next()
+    assert imports.read_next_upload()
     row.refresh_from_db()
     assert (row.state, row.errors, row.data) == ("failed", [["game.sgf", "failed", 0]], None)
 
@@ -278,12 +280,12 @@ def test_E150_deleting_an_upload_deletes_its_games_and_names():
     other = make_club(name="Oulu Go")
 
     with pytest.raises(NoSuchImport):
-        imports.delete(asked(owner, days(1)), club.pk, bring(other, KGS).pk)
-    imports.delete(asked(owner), club.pk, first.pk)
+        imports.delete_upload(asked(owner, days(1)), club.pk, bring(other, KGS).pk)
+    imports.delete_upload(asked(owner), club.pk, first.pk)
     assert set(ImportedName.objects.filter(club=club).values_list("name", flat=True)) == {"aino7", "bea"}
     with pytest.raises(NotManager):
-        imports.delete(asked(make_player()), club.pk, second.pk)
-    imports.delete(asked(make_moderator()), club.pk, second.pk)
+        imports.delete_upload(asked(make_player()), club.pk, second.pk)
+    imports.delete_upload(asked(make_moderator()), club.pk, second.pk)
     assert not ImportedGame.objects.filter(club=club).exists()
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from clubs import errors
 from clubs.models import Membership, Standing
-from clubs.services.inviting import invite_many, rows_of
+from clubs.services.inviting import entries_by_line, invite_many
 from foundation.qr_code import qr_code
 from tests.clubs.helpers import asked, make_club
 from tests.factories import make_player
@@ -59,7 +59,7 @@ def test_E114_managers_invite_fifty_at_once():
     for text in ("", " , ;\n", f"{fifty}\none-more", "x" * 10_001):
         refused(errors.BadClub, invite_many, asked(owner), club.pk, text)
     refused(errors.NotManager, invite_many, asked(member), club.pk, "nobody")
-    assert rows_of("a,b\na;c") == [["a", "b"], ["c"]]
+    assert entries_by_line("a,b\na;c") == [["a", "b"], ["c"]]
 
 
 def test_E114_E105_the_page_takes_a_file_and_shows_the_link_with_its_qr_code():

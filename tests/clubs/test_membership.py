@@ -12,7 +12,7 @@ from accounts.models import Block
 from accounts.names import RESERVED
 from accounts.privacy.account_deletion import delete
 from clubs import announcing, errors
-from clubs.models import Act, Club, ClubAct, Joining, Membership, Role, Standing
+from clubs.models import Act, Club, ClubAct, JoiningPolicy, Membership, Role, Standing
 from clubs.services import due, founding, joining, managing, rights
 from games import verbs
 from notifications.models import Notice
@@ -90,51 +90,51 @@ def test_E75_names_of_all_scripts_are_fine_and_letters_of_the_emblem_stand_in_th
 def test_E76_open_by_request_and_by_invitation():
     owner, asking, guest, stranger = (make_player(name) for name in ("aino", "bea", "carl", "dora"))
     club = make_club(owner)
-    assert joining.join(asked(asking), club.pk).is_member
-    refused(errors.AlreadyMember, joining.join, asked(asking), club.pk)
-    joining.leave(asked(asking), club.pk)
+    assert joining.join_club(asked(asking), club.pk).is_member
+    refused(errors.AlreadyMember, joining.join_club, asked(asking), club.pk)
+    joining.leave_club(asked(asking), club.pk)
     assert Club.objects.get(pk=club.pk).member_count == 1
 
-    Club.objects.update(joining=Joining.REQUEST)
-    assert joining.join(asked(asking), club.pk, sentence="I live in Tampere").standing == Standing.APPLIED
+    Club.objects.update(joining=JoiningPolicy.REQUEST)
+    assert joining.join_club(asked(asking), club.pk, sentence="I live in Tampere").standing == Standing.APPLIED
     assert notices(owner) == ["bea has asked to join the club Tampere Go"]
-    refused(errors.AlreadyMember, joining.join, asked(asking), club.pk)
-    refused(errors.NotManager, managing.answer, asked(stranger), club.pk, asking, accept=True)
-    managing.answer(asked(owner), club.pk, asking, accept=False)
-    refused(errors.AskedLately, joining.join, asked(asking), club.pk)
-    joining.join(asked(asking, NOON + days(8)), club.pk, sentence="Again")
-    assert managing.answer(asked(owner), club.pk, asking, accept=True).is_member
+    refused(errors.AlreadyMember, joining.join_club, asked(asking), club.pk)
+    refused(errors.NotManager, managing.answer_request, asked(stranger), club.pk, asking, accept=True)
+    managing.answer_request(asked(owner), club.pk, asking, accept=False)
+    refused(errors.AskedLately, joining.join_club, asked(asking), club.pk)
+    joining.join_club(asked(asking, NOON + days(8)), club.pk, sentence="Again")
+    assert managing.answer_request(asked(owner), club.pk, asking, accept=True).is_member
     assert Membership.objects.get(player=asking).sentence == ""
-    refused(errors.NothingToAnswer, managing.answer, asked(owner), club.pk, asking, accept=True)
+    refused(errors.NothingToAnswer, managing.answer_request, asked(owner), club.pk, asking, accept=True)
 
-    Club.objects.update(joining=Joining.INVITATION)
-    refused(errors.NeedsInvitation, joining.join, asked(guest), club.pk)
-    managing.invite(asked(owner), club.pk, guest)
+    Club.objects.update(joining=JoiningPolicy.INVITATION)
+    refused(errors.NeedsInvitation, joining.join_club, asked(guest), club.pk)
+    managing.invite_player(asked(owner), club.pk, guest)
     assert notices(guest) == ["aino has invited you to the club Tampere Go"], "#2344, #2060: it names the club"
-    refused(errors.AlreadyMember, managing.invite, asked(owner), club.pk, guest)
-    joining.leave(asked(guest), club.pk)
-    refused(errors.CannotInvite, managing.invite, asked(owner), club.pk, guest)
-    managing.invite(asked(owner, NOON + days(31)), club.pk, guest)
-    assert joining.join(asked(guest), club.pk).is_member
+    refused(errors.AlreadyMember, managing.invite_player, asked(owner), club.pk, guest)
+    joining.leave_club(asked(guest), club.pk)
+    refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, guest)
+    managing.invite_player(asked(owner, NOON + days(31)), club.pk, guest)
+    assert joining.join_club(asked(guest), club.pk).is_member
 
     link = managing.make_link(asked(owner), club.pk).invite_key
     newer = managing.make_link(asked(owner), club.pk).invite_key
-    refused(errors.LinkEnded, joining.join, asked(stranger), club.pk, key=link)
-    assert joining.join(asked(stranger), club.pk, key=newer).is_member
+    refused(errors.LinkEnded, joining.join_club, asked(stranger), club.pk, key=link)
+    assert joining.join_club(asked(stranger), club.pk, key=newer).is_member
     managing.end_link(asked(owner), club.pk)
-    refused(errors.LinkEnded, joining.join, asked(make_player()), club.pk, key=newer)
+    refused(errors.LinkEnded, joining.join_club, asked(make_player()), club.pk, key=newer)
 
 
 def test_E76_blocked_pairs_bots_and_guests_are_not_invited_and_requests_of_the_blocked_make_no_noise():
     owner, other = make_player(), make_player()
     club = make_club(owner, joining="request")
     Block.objects.create(player=other, blocked=owner, at=NOON)
-    refused(errors.CannotInvite, managing.invite, asked(owner), club.pk, other)
-    refused(errors.CannotInvite, managing.invite, asked(owner), club.pk, make_player(is_bot=True))
-    refused(errors.NotForBotsClub, joining.join, asked(make_player(is_bot=True)), club.pk)
-    joining.join(asked(other), club.pk)
+    refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, other)
+    refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, make_player(is_bot=True))
+    refused(errors.NotForBotsClub, joining.join_club, asked(make_player(is_bot=True)), club.pk)
+    joining.join_club(asked(other), club.pk)
     assert notices(owner) == []
-    assert managing.answer(asked(owner), club.pk, other, accept=True).is_member
+    assert managing.answer_request(asked(owner), club.pk, other, accept=True).is_member
 
 
 def test_E77_roles_are_given_from_above_and_a_club_is_handed_over_before_its_owner_leaves():
@@ -145,16 +145,16 @@ def test_E77_roles_are_given_from_above_and_a_club_is_handed_over_before_its_own
     refused(errors.NotManager, managing.set_role, asked(captain), club.pk, member, Role.CAPTAIN)
     refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, Role.MANAGER)
     refused(errors.RankOfMember, managing.set_role, asked(manager), club.pk, owner, Role.MEMBER)
-    refused(errors.RankOfMember, managing.remove, asked(manager), club.pk, owner, "")
+    refused(errors.RankOfMember, managing.remove_member, asked(manager), club.pk, owner, "")
     refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, Role.OWNER)
     refused(errors.NotMember, managing.set_role, asked(owner), club.pk, make_player(), Role.CAPTAIN)
     managing.set_role(asked(manager), club.pk, member, Role.CAPTAIN)
-    refused(errors.OwnerStays, joining.leave, asked(owner), club.pk)
+    refused(errors.OwnerStays, joining.leave_club, asked(owner), club.pk)
 
     managing.set_role(asked(owner), club.pk, manager, Role.OWNER)
 
     assert roles(club) == {"aino": "manager", "bea": "owner", "carl": "captain", "dora": "captain"}
-    joining.leave(asked(owner), club.pk)
+    joining.leave_club(asked(owner), club.pk)
     assert standing(club, owner) == Standing.LEFT
     assert "You now own the club Tampere Go" in notices(manager)
 
@@ -162,19 +162,19 @@ def test_E77_roles_are_given_from_above_and_a_club_is_handed_over_before_its_own
 def test_E78_who_is_removed_may_come_back_who_is_banned_may_not():
     owner, member, stranger = make_player(), make_player(), make_player()
     club = make_club(owner, member)
-    managing.remove(asked(owner), club.pk, member, "never plays")
+    managing.remove_member(asked(owner), club.pk, member, "never plays")
     assert (standing(club, member), notices(member)) == (
         Standing.REMOVED, ["You are no longer a member of the club Tampere Go"]
     )  # fmt: skip
-    joining.join(asked(member), club.pk)
-    managing.ban(asked(owner), club.pk, member, "insults")
-    managing.ban(asked(owner), club.pk, stranger, "")
+    joining.join_club(asked(member), club.pk)
+    managing.ban_player(asked(owner), club.pk, member, "insults")
+    managing.ban_player(asked(owner), club.pk, stranger, "")
     for banned in (member, stranger):
-        refused(errors.BannedFromClub, joining.join, asked(banned), club.pk)
-        refused(errors.CannotInvite, managing.invite, asked(owner), club.pk, banned)
-    managing.unban(asked(owner), club.pk, member)
-    assert joining.join(asked(member), club.pk).is_member
-    refused(errors.NotMember, managing.remove, asked(owner), club.pk, make_player(), "")
+        refused(errors.BannedFromClub, joining.join_club, asked(banned), club.pk)
+        refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, banned)
+    managing.lift_ban(asked(owner), club.pk, member)
+    assert joining.join_club(asked(member), club.pk).is_member
+    refused(errors.NotMember, managing.remove_member, asked(owner), club.pk, make_player(), "")
 
 
 def test_E78_nobody_is_in_more_than_fifty_clubs():
@@ -182,12 +182,12 @@ def test_E78_nobody_is_in_more_than_fifty_clubs():
     for number in range(49):
         add(make_club(name=f"Club number {number:02}"), player)
     asking = make_club(name="By request", joining="request")
-    joining.join(asked(player), asking.pk)
+    joining.join_club(asked(player), asking.pk)
     one_more = make_club(name="One more")
-    refused(errors.TooManyMemberships, joining.join, asked(player), one_more.pk)
+    refused(errors.TooManyMemberships, joining.join_club, asked(player), one_more.pk)
     Club.objects.filter(name="Club number 00").update(closed_at=NOON)
-    assert joining.join(asked(player), one_more.pk).is_member
-    managing.answer(asked(asking.founder), asking.pk, player, accept=True)
+    assert joining.join_club(asked(player), one_more.pk).is_member
+    managing.answer_request(asked(asking.founder), asking.pk, player, accept=True)
     assert Membership.objects.members().filter(player=player, club__closed_at=None).count() == 50
 
 
@@ -206,16 +206,16 @@ def test_E77_an_owner_gone_for_90_days_is_followed_by_the_longest_serving_active
         add(club, player, Role(role), NOON - days(300) + days(since))
     for player in people:
         seen(player, later)
-    assert due.look_after(now=later) == 0
+    assert due.check_all_clubs(now=later) == 0
     seen(owner, NOON)
     seen(first, NOON)
-    assert due.look_after(now=later + timedelta(hours=23)) == 0, "looked at once a day"
+    assert due.check_all_clubs(now=later + timedelta(hours=23)) == 0, "looked at once a day"
 
-    assert due.look_after(now=later + days(1)) == 1
+    assert due.check_all_clubs(now=later + days(1)) == 1
 
     assert roles(club) == {"aino": "manager", "bea": "manager", "carl": "owner", "dora": "captain"}
     seen(second, NOON)
-    assert due.look_after(now=later + days(200)) == 0, "nobody is active: it stays as it is"
+    assert due.check_all_clubs(now=later + days(200)) == 0, "nobody is active: it stays as it is"
 
 
 def test_E77_E93_a_deleted_owner_is_followed_at_once_and_an_empty_club_closes():
@@ -228,11 +228,11 @@ def test_E77_E93_a_deleted_owner_is_followed_at_once_and_an_empty_club_closes():
     assert (roles(club), club.member_count, alone.closed_at) == ({member.username: "owner"}, 1, NOON)
     assert not Membership.objects.filter(player=owner).exists()
 
-    joining.leave(asked(member), club.pk)
+    joining.leave_club(asked(member), club.pk)
 
     club.refresh_from_db()
     assert club.closed_at == NOON
-    refused(errors.NoSuchClub, joining.join, asked(member), club.pk)
+    refused(errors.NoSuchClub, joining.join_club, asked(member), club.pk)
 
 
 def test_E78_the_club_says_who_makes_its_events():
@@ -252,8 +252,8 @@ def test_E99_managers_hear_of_a_request_to_each_of_their_clubs_unless_blocked(mo
     player, manager, woken = make_player(), make_player(), []
     monkeypatch.setattr(announcing.events, "player_changed", lambda *people: woken.extend(people))
     for name in ("Tampere Go", "Turku Go"):
-        club = make_club(manager, name=name, joining=Joining.REQUEST)
-        joining.join(asked(player), club.pk)
+        club = make_club(manager, name=name, joining=JoiningPolicy.REQUEST)
+        joining.join_club(asked(player), club.pk)
     announcing.notify_managers_of_request(club, player, NOON)  # the first notice is unread
     stranger = make_club(name="Oulu Go").founder
     announcing.notify_managers_of_request(club, make_player(), NOON)
@@ -263,7 +263,7 @@ def test_E99_managers_hear_of_a_request_to_each_of_their_clubs_unless_blocked(mo
 
     for one, other in ((0, 1), (1, 0)):
         pair = (make_player(), make_player())
-        club = make_club(pair[0], name=f"Club {one}", joining=Joining.REQUEST)
+        club = make_club(pair[0], name=f"Club {one}", joining=JoiningPolicy.REQUEST)
         Block.objects.create(player=pair[one], blocked=pair[other], at=NOON)
         announcing.notify_managers_of_request(club, pair[1], NOON)
         assert not Notice.objects.filter(player=pair[0]).exists()

@@ -66,7 +66,7 @@ def test_E79_a_name_is_taken_also_from_notices_and_given_back():
         Notice.objects.create(
             player=one.founder, kind="club_notice", path=one.get_absolute_url(), title=one.name, created_at=NOON
         )
-    kept = done(moderating.take_name, club.pk)
+    kept = done(moderating.replace_name, club.pk)
     neutral = reload(club).name
     assert neutral.startswith("Club ")
     assert len(neutral) == len("Club 12345678")
@@ -74,22 +74,22 @@ def test_E79_a_name_is_taken_also_from_notices_and_given_back():
     assert reload(club).letters != "XY"
     assert set(Notice.objects.filter(kind="club_notice").values_list("title", flat=True)) == {neutral, "Turku Go"}
 
-    done(moderating.give_name_back, club.pk, kept)
+    done(moderating.restore_name, club.pk, kept)
     assert (reload(club).name, reload(club).letters) == ("Tampere Go", "XY")
 
 
 def test_E79_a_name_is_not_given_back_after_a_new_one_or_if_another_club_has_it():
     club = make_club(name="Tampere Go")
-    kept = done(moderating.take_name, club.pk)
+    kept = done(moderating.replace_name, club.pk)
     other = make_club(name="Tampere Go")
-    done(moderating.give_name_back, club.pk, kept)
+    done(moderating.restore_name, club.pk, kept)
     assert reload(club).name == kept["neutral"]
 
     Club.objects.filter(pk=other.pk).delete()
     renamed = reload(club)
     renamed.call("Pispala Go", "")
     renamed.save()
-    done(moderating.give_name_back, club.pk, kept)
+    done(moderating.restore_name, club.pk, kept)
     assert reload(club).name == "Pispala Go"
 
 
@@ -97,28 +97,28 @@ def test_E79_only_what_moderators_closed_is_opened_again_and_managers_are_told_e
     club, manager = make_club(), make_player()
     add(club, manager, Role.MANAGER)
     add(club, make_player())
-    done(moderating.close, club.pk)
+    done(moderating.close_by_staff, club.pk)
     assert not reload(club).is_open
     assert sorted(Notice.objects.filter(kind="club_moderated").values_list("player", flat=True)) == sorted(
         [club.founder.pk, manager.pk]
     )
-    done(moderating.open_again, club.pk)
+    done(moderating.reopen, club.pk)
     assert reload(club).is_open
     assert not reload(club).closed_by_staff
     assert Notice.objects.filter(kind="club_moderated", player=manager).count() == 2
     assert ClubAct.objects.filter(club=club, act=Act.MODERATED).count() == 1
 
     Club.objects.filter(pk=club.pk).update(closed_at=NOON)
-    done(moderating.open_again, club.pk)
+    done(moderating.reopen, club.pk)
     assert not reload(club).is_open, "the owner closed it"
     Club.objects.filter(pk=club.pk).update(closed_by_staff=True, member_count=0)
-    done(moderating.open_again, club.pk)
+    done(moderating.reopen, club.pk)
     assert not reload(club).is_open, "no one is in it"
 
 
 def test_E79_a_club_is_not_opened_again_if_its_name_was_taken():
     club = make_club(name="Tampere Go")
-    done(moderating.close, club.pk)
+    done(moderating.close_by_staff, club.pk)
     make_club(name="Tampere Go")
-    done(moderating.open_again, club.pk)
+    done(moderating.reopen, club.pk)
     assert not reload(club).is_open

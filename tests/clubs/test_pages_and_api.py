@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from clubs.errors import LadderOfSizeExists, MayNotMakeEvents, NotMember
-from clubs.models import Club, ClubNotice, Joining, Role
+from clubs.models import Club, ClubNotice, JoiningPolicy, Role
 from clubs.services import ending, joining, managing, notices
 from games.terms import Terms
 from ladders.models import Ladder
@@ -27,7 +27,7 @@ from tests.clubs.test_membership import play
 from tests.factories import NOON, make_game, make_moderator, make_player
 from tests.tournaments.helpers import look, make_ladder, plan, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
-from tournaments.models import Entering, Entry
+from tournaments.models import Entry, EntryPolicy
 from tournaments.services import drafting, entering
 
 pytestmark = pytest.mark.django_db
@@ -112,11 +112,11 @@ def test_E76_a_link_and_hidden_members_stay_hidden_and_pages_cost_the_same_with_
 
 def test_a_request_to_join_says_nothing_to_a_manager_with_whom_one_is_blocked():
     owner, manager, asking = make_player(), make_player(), make_player()
-    club = make_club(owner, joining=Joining.REQUEST)
+    club = make_club(owner, joining=JoiningPolicy.REQUEST)
     add(club, manager, Role.MANAGER)
-    block(player=owner, other=asking, now=NOON)
+    block_player(player=owner, other=asking, now=NOON)
 
-    joining.join(asked(asking), club.pk, sentence="I know where you live")
+    joining.join_club(asked(asking), club.pk, sentence="I know where you live")
 
     for player, reads in ((owner, False), (manager, True)):
         page = signed_in(player).get(f"/clubs/{club.pk}/manage/").content.decode()
@@ -187,7 +187,7 @@ def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_wit
     club = make_club(owner, member)
     add(club, manager, Role.MANAGER)
     ladder = make_ladder(owner, member, club=club.pk)
-    cup = drafting.create_draft(asked(owner), plan(name="Cup", entering=Entering.CLUB, club=club.pk))
+    cup = drafting.create_draft(asked(owner), plan(name="Cup", entering=EntryPolicy.CLUB, club=club.pk))
     drafting.open_entry(asked(owner), cup.pk)
     path = f"/api/v1/clubs/{club.pk}/acts"
     refused_ = send(program_of(manager, "clubs:manage"), path, act="close", reason="tired")
@@ -215,20 +215,20 @@ def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_wit
 def test_E10_E78_events_of_a_club_are_for_members_and_a_ladder_has_a_size_of_its_own():
     owner, member, stranger = make_player(), make_player(), make_player()
     club = make_club(owner, member)
-    wanted = plan(entering=Entering.CLUB)
+    wanted = plan(entering=EntryPolicy.CLUB)
     refused(drafting.BadTournament, drafting.create_draft, asked(owner), wanted)
-    of_club = plan(name="Club cup", entering=Entering.CLUB, club=club.pk)
+    of_club = plan(name="Club cup", entering=EntryPolicy.CLUB, club=club.pk)
     refused(MayNotMakeEvents, drafting.create_draft, asked(member), of_club)
     refused(NotMember, drafting.create_draft, asked(stranger), of_club)
     cup = drafting.open_entry(asked(owner), drafting.create_draft(asked(owner), of_club).pk)
     refused(NotMember, entering.enter_tournament, asked(stranger), cup.pk)
     entering.enter_tournament(asked(member), cup.pk)
 
-    ladder = ladders.create(asked(owner), LadderPlan(name="9x9", terms=Terms(width=9, height=9), club=club.pk))
+    ladder = ladders.create_ladder(asked(owner), LadderPlan(name="9x9", terms=Terms(width=9, height=9), club=club.pk))
     another = LadderPlan(name="again", terms=Terms(width=9, height=9), club=club.pk)
-    refused(LadderOfSizeExists, ladders.create, asked(owner), another)
-    refused(NotMember, ladders.join, asked(stranger), ladder.pk)
-    ladders.join(asked(member), ladder.pk)
+    refused(LadderOfSizeExists, ladders.create_ladder, asked(owner), another)
+    refused(NotMember, ladders.join_ladder, asked(stranger), ladder.pk)
+    ladders.join_ladder(asked(member), ladder.pk)
     page = signed_in(stranger).get(f"/clubs/{club.pk}/").content.decode()
     assert "Club cup" in page
     assert f"/ladders/{ladder.pk}/" in page
@@ -238,7 +238,7 @@ def test_E10_E78_events_of_a_club_are_for_members_and_a_ladder_has_a_size_of_its
     assert "no club" in signed_in(owner).get(f"/ladders/new/?club={club.pk}").content.decode()
     assert club.name in signed_in(stranger).get(f"/tournaments/{cup.pk}/").content.decode()
 
-    joining.leave(asked(member), club.pk)
+    joining.leave_club(asked(member), club.pk)
 
     assert Ladder.objects.get().ladder_places.get(player=member).place is None, "off the club's ladder"
 
@@ -248,11 +248,13 @@ def test_E78_a_club_has_one_open_ladder_for_each_size():
     club = make_club(owner)
 
     def create(size):
-        return ladders.create(asked(owner), LadderPlan(name="x", terms=Terms(width=size, height=size), club=club.pk))
+        return ladders.create_ladder(
+            asked(owner), LadderPlan(name="x", terms=Terms(width=size, height=size), club=club.pk)
+        )
 
     first = create(9)
     refused(LadderOfSizeExists, create, 9)
-    closing.close(asked(owner), first.pk, "over")
+    closing.close_ladder(asked(owner), first.pk, "over")
     assert create(9).pk != first.pk, "the old one is closed"
     assert create(13).width == 13
 
@@ -260,7 +262,7 @@ def test_E78_a_club_has_one_open_ladder_for_each_size():
 def test_E78_the_overview_shows_games_of_members_to_those_who_may_see_the_members():
     owner, member, gone = make_player(), make_player(), make_player()
     club = make_club(owner, member, gone)
-    joining.leave(asked(gone), club.pk)
+    joining.leave_club(asked(gone), club.pk)
     theirs, other = make_game(black=member), make_game(black=gone)
     path, stranger = f"/clubs/{club.pk}/", signed_in(make_player())
 
@@ -277,8 +279,8 @@ def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_l
     players = [make_player() for _ in range(4)]
     club = make_club(owner, waits, *players)
     plan_of = LeaguePlan(name="Club league", terms=Terms(width=9, height=9), club=club.pk)
-    refused(NotMember, leagues.create, asked(stranger), plan_of)
-    refused(MayNotMakeEvents, leagues.create, asked(waits), plan_of)
+    refused(NotMember, leagues.create_league, asked(stranger), plan_of)
+    refused(MayNotMakeEvents, leagues.create_league, asked(waits), plan_of)
     new = f"/leagues/new/?club={club.pk}"
     assert new in signed_in(owner).get(f"/clubs/{club.pk}/").content.decode()
     assert f'value="{club.pk}" selected' in signed_in(owner).get(new).content.decode()
@@ -292,23 +294,23 @@ def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_l
     assert "For club members only." in page
     assert "Join the league" not in page
     assert "Join the league" in signed_in(waits).get(f"/leagues/{league.pk}/").content.decode()
-    refused(NotMember, leagues.join, asked(stranger), league.pk)
+    refused(NotMember, leagues.join_league, asked(stranger), league.pk)
     for player in players:
-        leagues.join(asked(player), league.pk)
-    seasons.start(asked(owner), league.pk)
+        leagues.join_league(asked(player), league.pk)
+    seasons.start_first_season(asked(owner), league.pk)
     look()
-    leagues.join(asked(waits), league.pk)
+    leagues.join_league(asked(waits), league.pk)
     page = signed_in(stranger).get(f"/clubs/{club.pk}/").content.decode()
     assert f"/leagues/{league.pk}/" in page
     assert "/tournaments/" not in page.split("<main")[1].split("</main")[0], "its groups are behind its page"
 
     for gone in (waits, players[0]):
-        joining.leave(asked(gone), club.pk)
+        joining.leave_club(asked(gone), club.pk)
     members = dict(league.members.values_list("player", "state"))
     assert (members[waits.pk], members[players[0].pk]) == ("left", "playing")
     assert league.members.get(player=players[0]).stays is False
     assert Entry.objects.get(player=players[0]).state == "withdrawn", "no more games, the running ones go on"
-    refused(NotMember, leagues.answer, asked(players[0]), league.pk, stays=True)
+    refused(NotMember, leagues.set_next_season_answer, asked(players[0]), league.pk, stays=True)
 
     ending.close_for_good(asked(owner), club.pk, "We have moved.")
     assert League.objects.get().closed_at is not None
@@ -317,7 +319,7 @@ def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_l
 
 def decide(case, staff, measure, **more):
     sanction = moderation.Sanction(measure=measure, reason_key="name", **more)
-    return moderation.decide(case_id=case.pk, staff=staff, sanction=sanction, now=NOON)
+    return moderation.decide_case(case_id=case.pk, staff=staff, sanction=sanction, now=NOON)
 
 
 def test_E79_reported_texts_are_hidden_a_name_is_taken_a_club_closed_with_reason_and_appeal():
@@ -348,11 +350,11 @@ def test_E79_reported_texts_are_hidden_a_name_is_taken_a_club_closed_with_reason
     assert "Club closed" in signed_in(owner).get("/decisions/").content.decode()
 
     other = make_moderator()
-    moderation.appeal(decision_id=closed.pk, player=owner, text="Please", now=NOON)
-    verdict = moderation.Verdict(Outcome.LIFTED, "You are right")
-    moderation.answer(case_id=Appeal.objects.get().case_id, staff=other, verdict=verdict, now=NOON)
+    moderation.appeal_decision(decision_id=closed.pk, player=owner, text="Please", now=NOON)
+    verdict = moderation.AppealAnswer(Outcome.LIFTED, "You are right")
+    moderation.answer_appeal(case_id=Appeal.objects.get().case_id, staff=other, verdict=verdict, now=NOON)
     for one in reversed(made):
-        moderation.undo(decision_id=one.pk, staff=staff, reason="wrong", now=NOON)
+        moderation.undo_decision(decision_id=one.pk, staff=staff, reason="wrong", now=NOON)
 
     club.refresh_from_db()
     assert (club.name, club.about, club.closed_at) == ("Awful name", "Awful text", None)

@@ -11,7 +11,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Player
 from clubs import errors
-from clubs.models import Act, Club, ClubAct, ClubNotice, Joining, Membership, Role, Standing
+from clubs.models import Act, Club, ClubAct, ClubNotice, JoiningPolicy, Membership, Role, Standing
 from clubs.services import (
     acts,
     audiences,
@@ -27,7 +27,7 @@ from clubs.services import (
     rights,
     rows,
 )
-from clubs.services.acts import ActInput, Doing
+from clubs.services.acts import ActInput, ManagerAct
 from notifications.models import Notice
 from tests.clubs.helpers import ClubPlan, add, asked, make_club, roles, standing
 from tests.clubs.test_membership import play, seen
@@ -64,24 +64,24 @@ def test_E75_who_may_not_found_a_club(settings):
         (suspended(make_player()), Suspended), (make_player(is_guest=True), NotForGuests),
         (make_player(is_bot=True), errors.NotForBotsClub),
     ):  # fmt: skip
-        assert isinstance(founding.refusal_to_found(player, NOON), refusal)
+        assert isinstance(founding.founding_refusal(player, NOON), refusal)
     player, other = make_player(), make_player()
     EmailAddress.objects.create(user=other, email=other.email, verified=True, primary=True)
     EmailAddress.objects.create(user=player, email=player.email, verified=False, primary=True)
     play(player, 10)
-    assert isinstance(founding.refusal_to_found(player, NOON), errors.AddressNotConfirmed)
+    assert isinstance(founding.founding_refusal(player, NOON), errors.AddressNotConfirmed)
     settings.IGO_CONFIRM_EMAIL = False
-    assert founding.refusal_to_found(player, NOON) is None
-    assert founding.refusal_to_found(other, NOON).data == {"needed": 10, "finished": 0}
+    assert founding.founding_refusal(player, NOON) is None
+    assert founding.founding_refusal(other, NOON).data == {"needed": 10, "finished": 0}
 
 
 def test_E75_an_administrator_needs_no_games_but_a_confirmed_address_and_owns_two_clubs_at_most(settings):
     settings.IGO_CONFIRM_EMAIL = True
     admin, moderator = make_moderator(grade="administrators"), make_moderator()
-    assert isinstance(founding.refusal_to_found(admin, NOON), errors.AddressNotConfirmed)
+    assert isinstance(founding.founding_refusal(admin, NOON), errors.AddressNotConfirmed)
     for player in (admin, moderator):
         EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
-    assert isinstance(founding.refusal_to_found(moderator, NOON), errors.TooFewToFound)
+    assert isinstance(founding.founding_refusal(moderator, NOON), errors.TooFewToFound)
     for name in ("First", "Second"):
         founding.create_club(asked(admin), ClubPlan(name=name))
     refused(errors.TooManyClubs, founding.create_club, asked(admin), ClubPlan(name="Third"))
@@ -94,54 +94,54 @@ def test_E75_clubs_that_one_founded_or_owns_count_and_those_of_others_do_not():
         make_club(other, player, name=f"Of others {number}")
     managed = make_club(other, name="Managed")
     add(managed, player, Role.MANAGER)
-    assert founding.refusal_to_found(player, NOON) is None
+    assert founding.founding_refusal(player, NOON) is None
     founded = founding.create_club(asked(player), ClubPlan(name="Founded"))
     add(founded, other)
     managing.set_role(asked(player), founded.pk, other, Role.OWNER)
     add(make_club(other, name="Owned"), player)
-    assert founding.refusal_to_found(player, NOON) is None, "one"
+    assert founding.founding_refusal(player, NOON) is None, "one"
     managing.set_role(asked(other), managed.pk, player, Role.OWNER)
-    assert founding.refusal_to_found(player, NOON).data == {"most": 2}
+    assert founding.founding_refusal(player, NOON).data == {"most": 2}
 
 
 def test_E75_a_manager_changes_what_a_club_says_and_its_owner_also_the_name():
     owner, manager, member = (make_player(name) for name in ("aino", "bea", "carl"))
     club = make_club(owner, member)
     add(club, manager, Role.MANAGER)
-    founding.revise(asked(manager), club.pk, ClubPlan(name="Tampere Go", about="Hello", place=" Tampere "))
-    refused(errors.NotManager, founding.revise, asked(member), club.pk, ClubPlan(name="Tampere Go"))
-    refused(errors.NotClubOwner, founding.revise, asked(manager), club.pk, ClubPlan(name="Nokia Go"))
-    founding.revise(asked(owner), club.pk, ClubPlan(name=" Nokia Go ", about="Hello", letters="ng"))
+    founding.change_club(asked(manager), club.pk, ClubPlan(name="Tampere Go", about="Hello", place=" Tampere "))
+    refused(errors.NotManager, founding.change_club, asked(member), club.pk, ClubPlan(name="Tampere Go"))
+    refused(errors.NotClubOwner, founding.change_club, asked(manager), club.pk, ClubPlan(name="Nokia Go"))
+    founding.change_club(asked(owner), club.pk, ClubPlan(name=" Nokia Go ", about="Hello", letters="ng"))
     club.refresh_from_db()
     assert (club.name, club.about, club.place, club.letters) == ("Nokia Go", "Hello", "", "NG")
     assert [line[:2] for line in log_of(club)] == [("changed", "bea"), ("changed", "aino")]
     assert ClubPlan(name="x" * 60).write(Club()) is None
     make_club(name="Another Go")
-    refused(errors.ClubNameTaken, founding.revise, asked(owner), club.pk, ClubPlan(name="Another Go"))
+    refused(errors.ClubNameTaken, founding.change_club, asked(owner), club.pk, ClubPlan(name="Another Go"))
 
 
 def test_E76_E98_what_the_log_and_people_hear_of_who_comes_and_goes():
     owner, player = make_player("aino"), make_player("bea")
     club = make_club(owner, joining="request")
-    joining.join(asked(player), club.pk, sentence="Hello")
+    joining.join_club(asked(player), club.pk, sentence="Hello")
     assert (row(club, player).sentence, row(club, player).by) == ("Hello", player)
-    managing.answer(asked(owner), club.pk, player, accept=False)
+    managing.answer_request(asked(owner), club.pk, player, accept=False)
     assert (row(club, player).sentence, row(club, player).by) == ("", owner)
-    managing.invite(asked(owner), club.pk, player)
-    joining.join(asked(player, NOON + days(1)), club.pk)
+    managing.invite_player(asked(owner), club.pk, player)
+    joining.join_club(asked(player, NOON + days(1)), club.pk)
     joined = row(club, player)
     assert {joined.at, joined.joined_at, joined.role_at} == {NOON + days(1)}
     managing.set_role(asked(owner, NOON + days(2)), club.pk, player, Role.CAPTAIN)
     assert (row(club, player).role_at, row(club, player).joined_at) == (NOON + days(2), NOON + days(1))
     managing.set_role(asked(owner), club.pk, player, Role.CAPTAIN)
-    joining.leave(asked(player), club.pk)
-    joining.join(asked(player, NOON + days(9)), club.pk)
-    managing.answer(asked(owner), club.pk, player, accept=True)
-    managing.ban(asked(owner), club.pk, player, " rude ")
+    joining.leave_club(asked(player), club.pk)
+    joining.join_club(asked(player, NOON + days(9)), club.pk)
+    managing.answer_request(asked(owner), club.pk, player, accept=True)
+    managing.ban_player(asked(owner), club.pk, player, " rude ")
     assert (row(club, player).reason, row(club, player).role) == ("rude", "member")
-    managing.unban(asked(owner), club.pk, player)
+    managing.lift_ban(asked(owner), club.pk, player)
     assert (standing(club, player), row(club, player).reason) == ("removed", "rude")
-    refused(errors.NothingToAnswer, managing.unban, asked(owner), club.pk, player)
+    refused(errors.NothingToAnswer, managing.lift_ban, asked(owner), club.pk, player)
     assert log_of(club) == [
         ("declined", "aino", "bea", "", ""), ("invited", "aino", "bea", "", ""), ("joined", None, "bea", "", ""),
         ("role", "aino", "bea", "captain", ""), ("left", None, "bea", "", ""), ("admitted", "aino", "bea", "", ""),
@@ -155,34 +155,34 @@ def test_E76_days_after_a_request_or_an_invitation_was_declined():
     owner, asking, invited, left = (make_player() for _ in range(4))
     club = make_club(owner, joining="request")
     for player in (asking, left):
-        joining.join(asked(player), club.pk)
-    managing.answer(asked(owner), club.pk, asking, accept=False)
-    refused(errors.AskedLately, joining.join, asked(asking, NOON + days(7) - SECOND), club.pk)
-    assert joining.join(asked(asking, NOON + days(7)), club.pk).standing == Standing.APPLIED
-    joining.leave(asked(left), club.pk)
+        joining.join_club(asked(player), club.pk)
+    managing.answer_request(asked(owner), club.pk, asking, accept=False)
+    refused(errors.AskedLately, joining.join_club, asked(asking, NOON + days(7) - SECOND), club.pk)
+    assert joining.join_club(asked(asking, NOON + days(7)), club.pk).standing == Standing.APPLIED
+    joining.leave_club(asked(left), club.pk)
     assert standing(club, left) == "left"
-    assert joining.join(asked(left), club.pk).standing == Standing.APPLIED, "taken back by themselves"
-    managing.invite(asked(owner), club.pk, invited)
-    joining.leave(asked(invited), club.pk)
+    assert joining.join_club(asked(left), club.pk).standing == Standing.APPLIED, "taken back by themselves"
+    managing.invite_player(asked(owner), club.pk, invited)
+    joining.leave_club(asked(invited), club.pk)
     assert standing(club, invited) == "declined"
-    refused(errors.CannotInvite, managing.invite, asked(owner, NOON + days(30) - SECOND), club.pk, invited)
-    assert joining.join(asked(invited), club.pk).standing == Standing.APPLIED, "they declined it, not the club"
-    joining.leave(asked(invited), club.pk)
-    managing.invite(asked(owner), club.pk, invited)
-    joining.leave(asked(invited), club.pk)
-    assert managing.invite(asked(owner, NOON + days(30)), club.pk, invited).standing == Standing.INVITED
+    refused(errors.CannotInvite, managing.invite_player, asked(owner, NOON + days(30) - SECOND), club.pk, invited)
+    assert joining.join_club(asked(invited), club.pk).standing == Standing.APPLIED, "they declined it, not the club"
+    joining.leave_club(asked(invited), club.pk)
+    managing.invite_player(asked(owner), club.pk, invited)
+    joining.leave_club(asked(invited), club.pk)
+    assert managing.invite_player(asked(owner, NOON + days(30)), club.pk, invited).standing == Standing.INVITED
 
 
 def test_E76_who_is_declined_by_the_club_may_be_invited_at_once_and_who_asks_is_admitted_by_an_invitation():
     owner, declined, asking = make_player(), make_player(), make_player()
     club = make_club(owner, joining="request")
     for player in (declined, asking):
-        joining.join(asked(player), club.pk)
-    managing.answer(asked(owner), club.pk, declined, accept=False)
-    assert managing.invite(asked(owner), club.pk, declined).standing == Standing.INVITED
-    assert managing.invite(asked(owner), club.pk, asking).is_member
-    refused(errors.CannotInvite, managing.invite, asked(owner), club.pk, make_player(is_guest=True))
-    managing.remove(asked(owner), club.pk, declined, "")
+        joining.join_club(asked(player), club.pk)
+    managing.answer_request(asked(owner), club.pk, declined, accept=False)
+    assert managing.invite_player(asked(owner), club.pk, declined).standing == Standing.INVITED
+    assert managing.invite_player(asked(owner), club.pk, asking).is_member
+    refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, make_player(is_guest=True))
+    managing.remove_member(asked(owner), club.pk, declined, "")
     assert standing(club, declined) == "removed", "the invitation is taken back"
     assert not Notice.objects.filter(kind="club_removed").exists(), "who was no member hears nothing"
 
@@ -194,14 +194,14 @@ def test_E76_who_may_not_join_and_what_a_key_opens():
         (suspended(make_player()), Suspended), (make_player(is_guest=True), NotForGuests),
         (make_player(is_bot=True), errors.NotForBotsClub),
     ):  # fmt: skip
-        refused(refusal, joining.join, asked(player), club.pk)
+        refused(refusal, joining.join_club, asked(player), club.pk)
     muted = suspended(make_player(), "muted_until")
-    refused(Muted, joining.join, asked(muted), club.pk, sentence="Hello")
-    assert joining.join(asked(muted), club.pk).standing == Standing.APPLIED
-    refused(errors.LinkEnded, joining.join, asked(make_player()), club.pk, key="x")
+    refused(Muted, joining.join_club, asked(muted), club.pk, sentence="Hello")
+    assert joining.join_club(asked(muted), club.pk).standing == Standing.APPLIED
+    refused(errors.LinkEnded, joining.join_club, asked(make_player()), club.pk, key="x")
     key = managing.make_link(asked(owner), club.pk).invite_key
-    assert joining.join(asked(muted), club.pk, key=key).is_member, "who has asked comes in by the link"
-    refused(errors.AlreadyMember, joining.join, asked(muted), club.pk, key=key)
+    assert joining.join_club(asked(muted), club.pk, key=key).is_member, "who has asked comes in by the link"
+    refused(errors.AlreadyMember, joining.join_club, asked(muted), club.pk, key=key)
     managing.end_link(asked(owner), club.pk)
     assert [line[0] for line in log_of(club)] == ["linked", "joined", "unlinked"]
 
@@ -213,17 +213,17 @@ def test_E78_a_club_takes_as_many_as_it_may_and_memberships_of_others_do_not_cou
     first, second, third = make_player(), make_player(), make_player()
     Membership.objects.create(club=make_club(name="Left"), player=first, standing=Standing.LEFT, at=NOON)
     for player in (first, second):
-        joining.join(asked(player), club.pk)
-    refused(errors.ClubFull, joining.join, asked(third), club.pk)
+        joining.join_club(asked(player), club.pk)
+    refused(errors.ClubFull, joining.join_club, asked(third), club.pk)
     asking = make_club(name="Asking", joining="request")
-    joining.join(asked(third), asking.pk)
-    managing.answer(asked(asking.founder), asking.pk, third, accept=True)
-    refused(errors.TooManyMemberships, joining.join, asked(third), make_club(name="More").pk)
+    joining.join_club(asked(third), asking.pk)
+    managing.answer_request(asked(asking.founder), asking.pk, third, accept=True)
+    refused(errors.TooManyMemberships, joining.join_club, asked(third), make_club(name="More").pk)
     monkeypatch.setattr(rows, "MOST_MEMBERSHIPS", 9)
     full = make_club(None, make_player(), name="Full", joining="request")
-    joining.join(asked(third), full.pk)
+    joining.join_club(asked(third), full.pk)
     add(full, make_player())
-    refused(errors.ClubFull, managing.answer, asked(full.founder), full.pk, third, accept=True)
+    refused(errors.ClubFull, managing.answer_request, asked(full.founder), full.pk, third, accept=True)
 
 
 def test_E78_a_club_has_at_most_2000_members():
@@ -235,7 +235,7 @@ def test_E77_E78_who_may_remove_whom():
     club = make_club(owner, member)
     for player in (manager, equal):
         add(club, player, Role.MANAGER)
-    for act in (managing.remove, managing.ban):
+    for act in (managing.remove_member, managing.ban_player):
         for player in (owner, equal, manager):
             refused(errors.RankOfMember, act, asked(manager), club.pk, player, "")
         refused(errors.RankOfMember, act, asked(owner), club.pk, owner, "")
@@ -243,11 +243,11 @@ def test_E77_E78_who_may_remove_whom():
         refused(Suspended, act, asked(suspended(make_player())), club.pk, member, "")
     refused(errors.RankOfMember, managing.set_role, asked(manager), club.pk, equal, Role.MEMBER)
     refused(errors.RankOfMember, managing.set_role, asked(manager), club.pk, manager, Role.MEMBER)
-    managing.remove(asked(owner), club.pk, equal, "")
+    managing.remove_member(asked(owner), club.pk, equal, "")
     assert (standing(club, equal), row(club, equal).role) == ("removed", "member")
     refused(errors.NotMember, managing.set_role, asked(owner), club.pk, equal, Role.CAPTAIN)
-    managing.ban(asked(manager), club.pk, equal, "")
-    managing.remove(asked(manager), club.pk, member, "x" * 301)
+    managing.ban_player(asked(manager), club.pk, equal, "")
+    managing.remove_member(asked(manager), club.pk, member, "x" * 301)
     assert row(club, member).reason == "x" * 300
     assert Club.objects.get().member_count == 2
 
@@ -270,14 +270,14 @@ def test_E77_who_leaves():
     owner, member, captain = make_player(), make_player(), make_player()
     club = make_club(owner, member)
     add(club, captain, Role.CAPTAIN)
-    refused(errors.NotMember, joining.leave, asked(make_player()), club.pk)
+    refused(errors.NotMember, joining.leave_club, asked(make_player()), club.pk)
     for player in (member, captain):
-        joining.leave(asked(player), club.pk)
-        refused(errors.NotMember, joining.leave, asked(player), club.pk)
+        joining.leave_club(asked(player), club.pk)
+        refused(errors.NotMember, joining.leave_club, asked(player), club.pk)
     assert Club.objects.get().closed_at is None
     key = managing.make_link(asked(owner), club.pk).invite_key
     assert key
-    joining.leave(asked(owner, NOON + days(1)), club.pk)
+    joining.leave_club(asked(owner, NOON + days(1)), club.pk)
     club.refresh_from_db()
     assert (club.closed_at, club.invite_key, club.member_count) == (NOON + days(1), "", 0)
     assert log_of(club)[-1][:2] == ("closed", owner.username)
@@ -299,27 +299,27 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
         notices.write(asked(owner), club.pk, "x" * notices.LONGEST_NOTICE)
     refused(errors.TooManyNotices, notices.write, asked(owner), club.pk, "sixth of a day")
     assert notices.write(asked(other.founder), other.pk, "x"), "each club has its own"
-    refused(errors.NoSuchClubNotice, notices.delete, asked(other.founder), other.pk, first.pk)
-    notices.delete(asked(owner, NOON + days(1)), club.pk, first.pk)
+    refused(errors.NoSuchClubNotice, notices.delete_notice, asked(other.founder), other.pk, first.pk)
+    notices.delete_notice(asked(owner, NOON + days(1)), club.pk, first.pk)
     assert ClubNotice.objects.get(pk=first.pk).deleted_at == NOON + days(1)
-    refused(errors.NoSuchClubNotice, notices.delete, asked(owner), club.pk, first.pk)
+    refused(errors.NoSuchClubNotice, notices.delete_notice, asked(owner), club.pk, first.pk)
     assert [line[:2] for line in log_of(club)] == [("notice", "aino")] * 5 + [("notice_deleted", "aino")]
     second = ClubNotice.objects.exclude(pk=first.pk).first()
-    notices.hide(second.pk, "insults", NOON)
+    notices.hide_notice(second.pk, "insults", NOON)
     hidden = ClubNotice.objects.exclude(hidden_at=None)
     assert list(hidden.values_list("pk", "hidden_reason", "hidden_at")) == [(second.pk, "insults", NOON)]
     other_hidden = ClubNotice.objects.exclude(pk=second.pk).first()
-    notices.hide(other_hidden.pk, "x", NOON)
+    notices.hide_notice(other_hidden.pk, "x", NOON)
     notices.show(second.pk)
     assert list(ClubNotice.objects.exclude(hidden_at=None)) == [other_hidden]
 
 
 def test_E78_notices_are_for_members_and_not_for_players_who_left_were_removed_or_have_only_asked():
     owner, member, gone, out, asking = (make_player(name) for name in ("aino", "bea", "carl", "dora", "eve"))
-    club = make_club(owner, member, gone, out, joining=Joining.REQUEST)
-    joining.leave(asked(gone), club.pk)
-    managing.remove(asked(owner), club.pk, out, "why")
-    joining.join(asked(asking), club.pk)
+    club = make_club(owner, member, gone, out, joining=JoiningPolicy.REQUEST)
+    joining.leave_club(asked(gone), club.pk)
+    managing.remove_member(asked(owner), club.pk, out, "why")
+    joining.join_club(asked(asking), club.pk)
     notices.write(asked(owner), club.pk, "Tea at five")
     assert notified("club_notice") == {("bea", "aino")}
 
@@ -333,11 +333,11 @@ def test_E77_who_follows_a_deleted_owner_is_by_role_activity_and_time():
         add(club, player, role, then + days(day))
 
     def heir(now=NOON):
-        found = due.heir_without_owner(club, now, but=owner.pk)
+        found = due.find_heir(club, now, but=owner.pk)
         return found and found.player.username
 
     assert heir() == "m2", "no one is active: the highest who has served longest"
-    assert due.heir_without_owner(club, NOON).player == owner, "who is still there is one of them"
+    assert due.find_heir(club, NOON).player == owner, "who is still there is one of them"
     for name, expected in (("p1", "p1"), ("p2", "p2"), ("c1", "c1"), ("m1", "m1"), ("m2", "m2")):
         seen(Player.objects.get(username=name), NOON - days(90) + SECOND)
         assert heir() == expected
@@ -360,7 +360,7 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
     Club.objects.filter(pk=clubs[0].pk).update(checked_at=NOON - days(1) + SECOND)
     Club.objects.filter(pk=clubs[1].pk).update(checked_at=NOON - days(1))
     Club.objects.filter(pk=clubs[2].pk).update(checked_at=None)
-    check, looked = due.check, []
+    check, looked = due.check_club, []
 
     def checking(number, now):
         looked.append(number)
@@ -368,12 +368,12 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
             raise RuntimeError
         return check(number, now)
 
-    monkeypatch.setattr(due, "check", checking)
-    assert due.look_after(now=NOON) == 1
+    monkeypatch.setattr(due, "check_club", checking)
+    assert due.check_all_clubs(now=NOON) == 1
     assert looked == [clubs[2].pk, clubs[1].pk], "never looked at: first"
     assert Club.objects.get(pk=clubs[1].pk).checked_at == NOON
     Club.objects.update(closed_at=NOON)
-    assert (due.look_after(now=NOON + days(9)), check(clubs[0].pk, NOON)) == (0, False)
+    assert (due.check_all_clubs(now=NOON + days(9)), check(clubs[0].pk, NOON)) == (0, False)
 
 
 def test_E77_E93_a_club_without_an_owner_gets_one_and_one_without_members_closes():
@@ -382,11 +382,11 @@ def test_E77_E93_a_club_without_an_owner_gets_one_and_one_without_members_closes
     add(orphan, member, at=NOON - days(300))
     Membership.objects.filter(role=Role.OWNER).delete()
     for club in (empty, orphan):
-        rows.recount(club)
-    assert [due.check(club.pk, NOON) for club in (empty, orphan)] == [True, True]
+        rows.update_member_count(club)
+    assert [due.check_club(club.pk, NOON) for club in (empty, orphan)] == [True, True]
     assert roles(orphan) == {member.username: "owner"}, "though no one is active"
     assert Club.objects.get(pk=empty.pk).closed_at == NOON
-    assert due.check(orphan.pk, NOON) is False
+    assert due.check_club(orphan.pk, NOON) is False
 
 
 def test_E93_who_is_deleted_leaves_all_clubs_with_a_line_in_their_logs():
@@ -397,12 +397,12 @@ def test_E93_who_is_deleted_leaves_all_clubs_with_a_line_in_their_logs():
         make_club(gone, name="Old"),
     )
     Club.objects.filter(pk=closed.pk).update(closed_at=NOON)
-    due.player_gone(gone, NOON + days(1))
+    due.remove_from_clubs(gone, NOON + days(1))
     assert [Club.objects.get(pk=club.pk).closed_at for club in (mine, other, closed)] == [NOON + days(1), None, NOON]
     assert [line[:3] for line in log_of(other)] == [("left", None, "bea")]
     assert [line[0] for line in log_of(mine)] == ["left", "closed"]
     assert roles(other) == {"aino": "owner"}
-    due.forget(gone)
+    due.delete_memberships(gone)
     assert set(Membership.objects.values_list("player", flat=True)) == {owner.pk}
 
 
@@ -415,56 +415,64 @@ def test_E79_moderators_hide_rename_close_and_take_it_back():
     assert [club.about, club.rules, club.place, club.link, club.letters] == [""] * 5
     assert kept == {"about": "Bad", "rules": "Rules", "place": "Here", "link": "", "letters": "TG", "picture": ""}
     assert notified("club_moderated") == {("aino", None), ("bea", None)}
-    founding.revise(asked(owner), club.pk, ClubPlan(name=club.name, about="Good"))
+    founding.change_club(asked(owner), club.pk, ClubPlan(name=club.name, about="Good"))
     moderating.show_texts(club.pk, kept, NOON)
     club.refresh_from_db()
     assert [club.about, club.rules, club.place, club.letters] == ["Good", "Rules", "Here", "TG"]
 
-    kept = moderating.take_name(club.pk, NOON)
+    kept = moderating.replace_name(club.pk, NOON)
     assert Club.objects.get().letters != "TG"
     other = make_club(name="Tampere Go")
-    moderating.give_name_back(club.pk, kept, NOON)
+    moderating.restore_name(club.pk, kept, NOON)
     assert Club.objects.get(pk=club.pk).name == kept["neutral"], "another club is called so"
     Club.objects.filter(pk=other.pk).update(closed_at=NOON)
-    moderating.give_name_back(club.pk, kept, NOON)
+    moderating.restore_name(club.pk, kept, NOON)
     club.refresh_from_db()
     assert (club.name, club.letters) == ("Tampere Go", "TG")
-    moderating.give_name_back(club.pk, {**kept, "name": "Third", "neutral": "x"}, NOON)
+    moderating.restore_name(club.pk, {**kept, "name": "Third", "neutral": "x"}, NOON)
     assert Club.objects.get(pk=club.pk).name == "Tampere Go", "it has another name by now"
 
-    moderating.open_again(club.pk, NOON)
+    moderating.reopen(club.pk, NOON)
     Notice.objects.all().delete()
-    moderating.close(club.pk, NOON)
+    moderating.close_by_staff(club.pk, NOON)
     club.refresh_from_db()
     assert (club.closed_at, club.closed_by_staff) == (NOON, True)
     assert notified("club_moderated") == {("aino", None), ("bea", None)}
     taken = make_club(name="Tampere Go")
-    moderating.open_again(club.pk, NOON)
+    moderating.reopen(club.pk, NOON)
     assert not Club.objects.get(pk=club.pk).is_open, "another club is called so"
     Club.objects.filter(pk=taken.pk).update(closed_at=NOON)
-    moderating.open_again(taken.pk, NOON)
+    moderating.reopen(taken.pk, NOON)
     assert not Club.objects.get(pk=taken.pk).is_open, "moderators did not close it"
-    moderating.open_again(club.pk, NOON)
+    moderating.reopen(club.pk, NOON)
     club.refresh_from_db()
     assert (club.closed_at, club.closed_by_staff) == (None, False)
-    moderating.close(club.pk, NOON)
+    moderating.close_by_staff(club.pk, NOON)
     Club.objects.filter(pk=club.pk).update(member_count=0)
-    moderating.open_again(club.pk, NOON)
+    moderating.reopen(club.pk, NOON)
     assert not Club.objects.get(pk=club.pk).is_open, "no one is in it"
 
 
 def test_E78_what_is_missing_in_an_act_is_named():
     owner, member = make_player("aino"), make_player("bea")
-    club = make_club(owner, member, joining=Joining.REQUEST)
-    for doing, given in ((Doing.INVITE, ActInput(player=" ")), (Doing.ROLE, ActInput(player="bea", role="king"))):
-        refused(errors.BadClub, acts.perform, asked(owner), club.pk, doing, given)
-    refused(errors.NoSuchClubNotice, acts.perform, asked(owner), club.pk, Doing.DELETE_NOTICE, ActInput())
+    club = make_club(owner, member, joining=JoiningPolicy.REQUEST)
+    for doing, given in (
+        (ManagerAct.INVITE, ActInput(player=" ")),
+        (ManagerAct.ROLE, ActInput(player="bea", role="king")),
+    ):
+        refused(errors.BadClub, acts.perform_act, asked(owner), club.pk, doing, given)
+    refused(errors.NoSuchClubNotice, acts.perform_act, asked(owner), club.pk, ManagerAct.DELETE_NOTICE, ActInput())
     asking, other = make_player("carl"), make_player("dora")
     for player in (asking, other):
-        joining.join(asked(player), club.pk)
-    for doing, name in ((Doing.ADMIT, " carl "), (Doing.DECLINE, "dora"), (Doing.BAN, "bea"), (Doing.UNBAN, "bea")):
-        acts.perform(asked(owner), club.pk, doing, ActInput(player=name, reason="why"))
-    acts.perform(asked(owner), club.pk, Doing.REMOVE, ActInput(player="carl", reason="why"))
+        joining.join_club(asked(player), club.pk)
+    for doing, name in (
+        (ManagerAct.ADMIT, " carl "),
+        (ManagerAct.DECLINE, "dora"),
+        (ManagerAct.BAN, "bea"),
+        (ManagerAct.UNBAN, "bea"),
+    ):
+        acts.perform_act(asked(owner), club.pk, doing, ActInput(player=name, reason="why"))
+    acts.perform_act(asked(owner), club.pk, ManagerAct.REMOVE, ActInput(player="carl", reason="why"))
     assert [standing(club, player) for player in (asking, other, member)] == ["removed", "declined", "removed"]
     assert [line[4] for line in log_of(club)] == ["", "", "why", "", "why"]
 
@@ -474,7 +482,7 @@ def test_E10_E78_events_of_a_club_that_is_closed_or_of_others():
     club, other = make_club(owner, member, name="Base"), make_club(owner, name="alto", events_by=Role.OWNER)
     assert rights.clubs_to_make_events(owner) == [other, club]
     assert (rights.is_member(member, club.pk), rights.is_member(member, other.pk)) == (True, False)
-    joining.leave(asked(member), club.pk)
+    joining.leave_club(asked(member), club.pk)
     refused(errors.NotMember, rights.check_may_make_events, member, club.pk)
     assert not rights.is_member(member, club.pk)
     Club.objects.filter(pk=club.pk).update(closed_at=NOON)
@@ -486,7 +494,7 @@ def test_E10_E78_events_of_a_club_that_is_closed_or_of_others():
 def test_E77_E98_an_owner_closes_a_club_and_its_members_hear_why():
     owner, member, gone = (make_player(name) for name in ("aino", "bea", "carl"))
     club = make_club(owner, member, gone)
-    joining.leave(asked(gone), club.pk)
+    joining.leave_club(asked(gone), club.pk)
     refused(errors.BadClub, ending.close_for_good, asked(owner), club.pk, "  ")
     ending.close_for_good(asked(owner), club.pk, " moved ")
     assert log_of(club)[-1] == (Act.CLOSED, "aino", None, "", "moved")

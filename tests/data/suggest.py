@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rules import RULE_SETS, GameState, Setup, new_game, vertex
 from rules.estimate import GAMES, suggest_dead
-from rules.playouts import shares
+from rules.playouts import owner_shares
 from tests.diagrams import play
 
 HERE = Path(__file__).parent
@@ -31,7 +31,7 @@ def suggestion(state: GameState) -> list[str]:
 
 def share_of(state: GameState) -> list[int]:
     """Of GAMES random games, by how many more a point was Black's."""
-    return [round(share * GAMES) for share in shares(state.board, GAMES)]
+    return [round(share * GAMES) for share in owner_shares(state.board, GAMES)]
 
 
 def main() -> None:

@@ -27,12 +27,12 @@ def start_topic(
         date_joined=now - timedelta(days=8)
     )
     new = NewTopic(title=title, text=text, club=None if club is None else club.pk)
-    return services.start(PlayerRequest(author, now), new)
+    return services.start_topic(PlayerRequest(author, now), new)
 
 
 def say(author: Player, topic: Topic, text: str = "hello", now: datetime = NOON) -> Post:
     """A reply."""
-    return services.reply(PlayerRequest(author, now), topic.pk, text)
+    return services.reply_to_topic(PlayerRequest(author, now), topic.pk, text)
 
 
 class ListsOfDiscussions:

@@ -12,12 +12,12 @@ from accounts.privacy.account_deletion import delete
 from clubs.errors import NotMember
 from clubs.models import Club, Membership, Role, Standing
 from discussion import access, errors, services
-from discussion.services import Doing, NewTopic
+from discussion.services import NewTopic, TopicAct
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from social.errors import EmptyPost, NoSuchPost, TooManyPosts
 from social.models import Mute, Post, Topic, TopicSide
-from social.services.moderating import hide_post, nearest_messages, post_for
+from social.services.moderating import hide_post, nearest_messages, visible_post
 from social.templatetags.social import quotations
 from tests.clubs.helpers import add, make_club
 from tests.discussion.helpers import say, start_topic
@@ -32,7 +32,7 @@ def visible(viewer):
 
 
 def topic_of(viewer, topic):
-    return access.topic_for(viewer, topic.pk)
+    return access.visible_topic(viewer, topic.pk)
 
 
 def signed_in(player):
@@ -54,12 +54,12 @@ def test_E110_members_read_a_clubs_topics_others_read_those_of_the_whole_server(
     guest, moderator = make_player(is_guest=True), make_moderator()
     for reader in (owner, member):
         assert visible(reader) == ["Ours", "For all"]
-        assert post_for(reader, topic.posts.get().pk)
+        assert visible_post(reader, topic.posts.get().pk)
     for reader in (stranger, left, guest, moderator):
         assert visible(reader) == ["For all"]
-        refused(NoSuchPost, post_for, reader, topic.posts.get().pk)
-        refused(errors.NoSuchTopic, services.reply, asked(reader), topic.pk, "hello")
-        refused(NotMember, access.check_reads, reader, club)
+        refused(NoSuchPost, visible_post, reader, topic.posts.get().pk)
+        refused(errors.NoSuchTopic, services.reply_to_topic, asked(reader), topic.pk, "hello")
+        refused(NotMember, access.check_may_read, reader, club)
         page = signed_in(reader).get(f"/clubs/{club.pk}/discussion/")
         assert page.status_code == 200
         assert "Ours" not in page.content.decode()
@@ -78,11 +78,11 @@ def test_E110_blocked_and_muted_players_do_not_read_each_other():
     Mute.objects.create(player=muting, muted=author)
     for reader in (blocked, muting):
         assert visible(reader) == ["Neutral"]
-        refused(errors.NoSuchTopic, services.reply, asked(reader), topic.pk, "hello")
-        refused(NoSuchPost, post_for, reader, post.pk)
+        refused(errors.NoSuchTopic, services.reply_to_topic, asked(reader), topic.pk, "hello")
+        refused(NoSuchPost, visible_post, reader, post.pk)
     result = say(blocked, neutral)
-    refused(NoSuchPost, post_for, author, result.pk)
-    services.act(asked(blocked), neutral.pk, Doing.FOLLOW)
+    refused(NoSuchPost, visible_post, author, result.pk)
+    services.perform_topic_act(asked(blocked), neutral.pk, TopicAct.FOLLOW)
     say(author, neutral)
     assert blocked.pk not in notified(neutral)
 
@@ -97,8 +97,8 @@ def test_E112_guests_bots_muted_and_suspended_players_do_not_write():
         (suspended, Suspended), (muted, Muted),
     ):  # fmt: skip
         player.refresh_from_db()
-        refused(refusal, services.reply, asked(player), topic.pk, "hello")
-        refused(refusal, services.start, asked(player), NewTopic(title="Title", text="hello"))
+        refused(refusal, services.reply_to_topic, asked(player), topic.pk, "hello")
+        refused(refusal, services.start_topic, asked(player), NewTopic(title="Title", text="hello"))
     assert Post.objects.count() == 1
 
 
@@ -106,10 +106,10 @@ def test_E112_new_players_reply_and_start_topics_in_their_club_only():
     new = make_player(date_joined=NOON - days(6))
     club = make_club(new)
     say(new, start_topic(make_player()))
-    refused(errors.TooNewToStart, services.start, asked(new), NewTopic(title="Title", text="hello"))
-    assert services.start(asked(new), NewTopic(title="Title", text="hello", club=club.pk)).club == club
-    refused(NotMember, services.start, asked(make_player()), NewTopic(title="Title", text="hello", club=club.pk))
-    assert services.start(asked(new, NOON + days(1)), NewTopic(title="Title", text="hello")).pk
+    refused(errors.TooNewToStart, services.start_topic, asked(new), NewTopic(title="Title", text="hello"))
+    assert services.start_topic(asked(new), NewTopic(title="Title", text="hello", club=club.pk)).club == club
+    refused(NotMember, services.start_topic, asked(make_player()), NewTopic(title="Title", text="hello", club=club.pk))
+    assert services.start_topic(asked(new, NOON + days(1)), NewTopic(title="Title", text="hello")).pk
 
 
 def test_E112_three_topics_a_day_and_as_many_posts_as_messages(settings):
@@ -121,17 +121,17 @@ def test_E112_three_topics_a_day_and_as_many_posts_as_messages(settings):
     say(other, topics[0])
     refused(TooManyPosts, say, other, topics[0])
     for title in ("", " ", "two\nlines", "x" * 101):
-        refused(errors.BadTopic, services.start, asked(author), NewTopic(title=title, text="hello"))
-    refused(EmptyPost, services.reply, asked(author), topics[0].pk, " ")
+        refused(errors.BadTopic, services.start_topic, asked(author), NewTopic(title=title, text="hello"))
+    refused(EmptyPost, services.reply_to_topic, asked(author), topics[0].pk, " ")
 
 
 def test_a_retry_with_the_same_key_gives_the_first_topic_and_post():
     author = make_player(date_joined=NOON - days(9))
     once = PlayerRequest(author, NOON, "key-1")
-    first = services.start(once, NewTopic(title="Title", text="hello"))
-    assert services.start(once, NewTopic(title="Title", text="hello")) == first
+    first = services.start_topic(once, NewTopic(title="Title", text="hello"))
+    assert services.start_topic(once, NewTopic(title="Title", text="hello")) == first
     again = PlayerRequest(author, NOON, "key-2")
-    assert services.reply(again, first.pk, "yes") == services.reply(again, first.pk, "yes")
+    assert services.reply_to_topic(again, first.pk, "yes") == services.reply_to_topic(again, first.pk, "yes")
     assert topic_of(author, first).post_count == 2
 
 
@@ -146,9 +146,9 @@ def test_E111_a_topic_is_unread_until_it_is_opened_and_never_while_muted():
     assert topic_of(reader, topic).unread == 0
     say(author, topic)
     assert topic_of(reader, topic).unread == 1
-    services.act(asked(reader), topic.pk, Doing.MUTE)
+    services.perform_topic_act(asked(reader), topic.pk, TopicAct.MUTE)
     assert topic_of(reader, topic).unread == 0
-    services.act(asked(reader), topic.pk, Doing.UNMUTE)
+    services.perform_topic_act(asked(reader), topic.pk, TopicAct.UNMUTE)
     assert topic_of(reader, topic).unread == 1
 
 
@@ -157,8 +157,8 @@ def test_E111_followers_get_one_notice_until_they_read_and_muted_topics_none():
     club = make_club(author, follower, muter, left)
     topic = start_topic(author, club)
     for player in (follower, muter, left):
-        services.act(asked(player), topic.pk, Doing.FOLLOW)
-    services.act(asked(muter), topic.pk, Doing.MUTE)
+        services.perform_topic_act(asked(player), topic.pk, TopicAct.FOLLOW)
+    services.perform_topic_act(asked(muter), topic.pk, TopicAct.MUTE)
     Membership.objects.filter(player=left).update(standing=Standing.LEFT)
     say(author, topic)
     say(author, topic)
@@ -178,11 +178,11 @@ def test_E113_managers_close_topics_of_their_club_and_moderators_those_of_all():
     ours, of_all = start_topic(member, club), start_topic(member)
     moderator = make_moderator()
     for player, topic in ((member, ours), (manager, of_all)):
-        refused(errors.CannotCloseTopic, services.act, asked(player), topic.pk, Doing.CLOSE)
+        refused(errors.CannotCloseTopic, services.perform_topic_act, asked(player), topic.pk, TopicAct.CLOSE)
     for player, topic in ((manager, ours), (moderator, of_all)):
-        services.act(asked(player), topic.pk, Doing.CLOSE)
+        services.perform_topic_act(asked(player), topic.pk, TopicAct.CLOSE)
         refused(errors.TopicClosed, say, owner, topic)
-        services.act(asked(player), topic.pk, Doing.REOPEN)
+        services.perform_topic_act(asked(player), topic.pk, TopicAct.REOPEN)
         say(owner, topic)
 
 
@@ -270,7 +270,7 @@ def test_long_topics_open_at_the_first_unread_post_and_have_pages():
 def test_a_deleted_account_leaves_its_posts_without_the_name():
     author, reader = make_player("aino"), make_player()
     topic = start_topic(author)
-    services.act(asked(reader), topic.pk, Doing.FOLLOW)
+    services.perform_topic_act(asked(reader), topic.pk, TopicAct.FOLLOW)
     delete(player=author, now=NOON)
     assert not TopicSide.objects.filter(player=author).exists()
     page = signed_in(reader).get(topic.get_absolute_url()).content.decode()

@@ -9,7 +9,7 @@ from accounts.models import Player
 from clubs.models import Club, Membership
 from discussion import services
 from discussion.errors import BadTopic
-from discussion.services import Doing
+from discussion.services import TopicAct
 from notifications.models import Notice
 from social.models import LONGEST_TOPIC, Mute, Topic, TopicSide
 from tests.clubs.helpers import make_club
@@ -31,7 +31,7 @@ def reader():
 
 
 def act(player, topic, doing):
-    services.act(asked(player), topic.pk, doing)
+    services.perform_topic_act(asked(player), topic.pk, doing)
 
 
 def side(player, topic):
@@ -61,11 +61,11 @@ def test_E110_a_topic_with_a_new_post_is_the_latest(author):
 @pytest.mark.parametrize(
     ("doings", "following", "muted"),
     [
-        ([Doing.FOLLOW], True, False),
-        ([Doing.FOLLOW, Doing.UNFOLLOW], False, False),
-        ([Doing.FOLLOW, Doing.MUTE], False, True),
-        ([Doing.MUTE, Doing.FOLLOW], True, False),
-        ([Doing.MUTE, Doing.UNMUTE], False, False),
+        ([TopicAct.FOLLOW], True, False),
+        ([TopicAct.FOLLOW, TopicAct.UNFOLLOW], False, False),
+        ([TopicAct.FOLLOW, TopicAct.MUTE], False, True),
+        ([TopicAct.MUTE, TopicAct.FOLLOW], True, False),
+        ([TopicAct.MUTE, TopicAct.UNMUTE], False, False),
     ],
 )
 def test_E111_following_ends_muting_and_muting_ends_following(author, reader, doings, following, muted):
@@ -81,7 +81,7 @@ def test_E111_following_ends_muting_and_muting_ends_following(author, reader, do
 
 def test_E111_only_followers_of_this_topic_are_notified(author, reader):
     topic, other = start_topic(author), start_topic(author, title="Another")
-    act(reader, other, Doing.FOLLOW)
+    act(reader, other, TopicAct.FOLLOW)
     TopicSide.objects.create(topic=topic, player=make_player(), following=False)
     TopicSide.objects.create(topic=topic, player=make_player(), following=True, muted=True)
 
@@ -93,7 +93,7 @@ def test_E111_only_followers_of_this_topic_are_notified(author, reader):
 def test_E111_an_unread_notice_of_another_topic_hides_none(author, reader):
     topic, other = start_topic(author), start_topic(author, title="Another")
     for one in (topic, other):
-        act(reader, one, Doing.FOLLOW)
+        act(reader, one, TopicAct.FOLLOW)
         say(author, one)
 
     assert notified(topic) == notified(other) == {reader.pk}
@@ -102,7 +102,7 @@ def test_E111_an_unread_notice_of_another_topic_hides_none(author, reader):
 def test_E111_players_who_mute_the_author_or_deleted_their_account_are_not_notified(author, reader):
     topic, gone = start_topic(author), make_player()
     for player in (reader, gone):
-        act(player, topic, Doing.FOLLOW)
+        act(player, topic, TopicAct.FOLLOW)
     Mute.objects.create(player=reader, muted=author)
     Player.objects.filter(pk=gone.pk).update(deleted_at=NOON)
 
@@ -132,7 +132,7 @@ def test_E111_posts_of_a_club_notify_its_members_while_it_is_open(author, reader
 
 def test_E111_open_pages_of_those_who_are_notified_are_updated(monkeypatch, author, reader):
     topic, changed = start_topic(author), []
-    act(reader, topic, Doing.FOLLOW)
+    act(reader, topic, TopicAct.FOLLOW)
     monkeypatch.setattr(services.events, "player_changed", lambda *players: changed.append(players))
 
     say(author, topic)
@@ -145,7 +145,7 @@ def test_E112_what_was_read_is_read_and_never_less(author, reader):
     third = make_player()
     for player in (reader, third):
         for one in (topic, other):
-            act(player, one, Doing.FOLLOW)
+            act(player, one, TopicAct.FOLLOW)
     for one in (topic, other):
         say(author, one)
 
@@ -174,6 +174,6 @@ def test_E113_a_suspended_player_follows_nothing(author, reader):
     Player.objects.filter(pk=reader.pk).update(suspended_until=NOON + days(1))
     reader.refresh_from_db()
 
-    refused(Suspended, act, reader, topic, Doing.FOLLOW)
+    refused(Suspended, act, reader, topic, TopicAct.FOLLOW)
 
     assert not TopicSide.objects.filter(player=reader).exists()

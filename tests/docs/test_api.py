@@ -18,7 +18,7 @@ from games.verbs.fields import fields_of
 from programs.meanings import MEANINGS
 from programs.models.event import EventKind
 from tests.support.schema import schema
-from wording.refusals import sentences
+from wording.refusals import sentences_by_code
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -53,7 +53,7 @@ def test_every_code_is_named_or_on_the_page_of_the_reference():
     page = Client().get("/api/docs/").content.decode()
     on_the_page = set(re.findall(r'<th scope="row" id="(\w+)">', page))
 
-    assert {*sentences(), *MEANINGS, *CODES.values()} <= named() | on_the_page
+    assert {*sentences_by_code(), *MEANINGS, *CODES.values()} <= named() | on_the_page
 
 
 def test_the_codes_that_api_md_names_exist():
@@ -78,7 +78,7 @@ def test_the_codes_that_api_md_names_exist():
     }
 
     assert rows
-    assert set(re.findall(r"`(\w+)`", " ".join(rows))) <= {*sentences(), *MEANINGS, *fields}
+    assert set(re.findall(r"`(\w+)`", " ".join(rows))) <= {*sentences_by_code(), *MEANINGS, *fields}
 
 
 def test_the_rates_are_those_of_the_settings():

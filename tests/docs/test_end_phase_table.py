@@ -13,6 +13,7 @@ from rules import (
     BLACK_AND_WHITE,
     Accept,
     Action,
+    AfterRejection,
     GameState,
     Pass,
     Phase,
@@ -22,7 +23,6 @@ from rules import (
     Resume,
     RulesError,
     Stage,
-    Then,
     Withdraw,
     apply,
 )
@@ -74,7 +74,11 @@ def tried(state: GameState) -> Iterator[Step]:
             "accept": Accept(color, number),
             "withdraw": Withdraw(color, number),
             "settle": PlayOut(color),
-            **{f"reject {then.value}": Reject(color, number, then) for then in Then if then is not Then.END},
+            **{
+                f"reject {then.value}": Reject(color, number, then)
+                for then in AfterRejection
+                if then is not AfterRejection.END
+            },
         }
         for name, action in actions.items():
             try:
@@ -107,7 +111,7 @@ def reached(moves: str) -> GameState:
             "pass": Pass(color),
             "propose": Propose(color, frozenset()),
             "resume": Resume(color),
-            "settle": Reject(color, number, Then.PLAY_OUT),
+            "settle": Reject(color, number, AfterRejection.PLAY_OUT),
         }[move]
         state = apply(state, action)
     return state

@@ -3,7 +3,7 @@
 import rules.errors
 from games.errors import GameError
 from rules.errors import RulesError
-from wording.refusals import SENTENCES, sentences
+from wording.refusals import SENTENCES, sentences_by_code
 
 
 def _subclasses(cls):
@@ -19,8 +19,8 @@ def _codes():
 
 
 def test_every_refusal_has_a_sentence_for_people():
-    assert set(_codes()) <= set(sentences())
-    assert all(str(sentence) for sentence in sentences().values())
+    assert set(_codes()) <= set(sentences_by_code())
+    assert all(str(sentence) for sentence in sentences_by_code().values())
 
 
 def test_every_sentence_of_a_refusal_of_go_belongs_to_one():

@@ -10,7 +10,7 @@ from accounts.models import Player
 from clubs.access import MOST_CLUBS
 from clubs.models import Club, Membership, Standing
 from tests.factories import NOON, make_moderator, make_player
-from wording.faces import face_svg, pattern_of
+from wording.faces import face_pattern, face_svg
 
 pytestmark = pytest.mark.django_db
 
@@ -29,9 +29,9 @@ def join(player, name, **fields):
 
 
 def test_a_face_is_the_same_for_a_name_however_it_is_written_and_mirrored():
-    assert pattern_of("aino") == pattern_of("Aino")
-    assert all(row == row[::-1] for row in pattern_of("aino"))
-    assert len({str(pattern_of(name)) for name in ("aino", "babak", "cyrus", "شیرین", "囲碁")}) == 5
+    assert face_pattern("aino") == face_pattern("Aino")
+    assert all(row == row[::-1] for row in face_pattern("aino"))
+    assert len({str(face_pattern(name)) for name in ("aino", "babak", "cyrus", "شیرین", "囲碁")}) == 5
     assert len(face_svg("aino")) < 800
 
 

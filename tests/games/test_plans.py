@@ -73,7 +73,7 @@ def test_no_list_reads_or_sorts_a_whole_table_and_another_page_costs_what_the_fi
 
 
 def _client(who, path):
-    limits.forget()
+    limits.reset_counts()
     return client_of(Player.objects.get(username=who) if who else None, path)
 
 

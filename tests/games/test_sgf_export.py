@@ -11,7 +11,7 @@ from games.models.action import rules_actions
 from games.sgf_export import sgf_with
 from ratings.models import Category, Rating, RatingEvent
 from ratings.ranks import Rank
-from rules import Color, Point, Then
+from rules import AfterRejection, Color, Point
 from rules.clock import TimeControl
 from tests.factories import NOON, act, make_game, play, reload, side
 
@@ -46,7 +46,7 @@ def test_an_independent_reader_finds_every_move_and_the_terms():
 def test_the_course_of_the_end_phase_is_in_comments_R16():
     game = make_game(moves="E5 D4 pass pass")
     act(game, verbs.Propose, dead=[Point(3, 5)])
-    act(game, verbs.Reject, proposal=1, then=Then.MARK, reason="D4 [lives]")
+    act(game, verbs.Reject, proposal=1, then=AfterRejection.MARK, reason="D4 [lives]")
     act(game, verbs.Propose, dead=[])
     act(game, verbs.Accept, proposal=2)
 

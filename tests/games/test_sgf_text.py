@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.sgf_text import Remark, read_text
+from games.sgf_text import ImportRemark, read_text
 from rules import sgf
 from tests.support.skips import NO_CASES
 
@@ -134,9 +134,9 @@ def test_what_was_ignored_guessed_and_replaced_is_said():
     cut = f"{HEAD}CA[GBK]C[黑棋好手,白棋苦战]PB[柯洁]{MOVES}".encode("gbk").replace("洁".encode("gbk"), b"\xff")
 
     assert read_text(text.encode("cp932")).remarks == (
-        Remark("charset_wrong", "UTF-8"), Remark("charset_guessed", "Shift_JIS"),
+        ImportRemark("charset_wrong", "UTF-8"), ImportRemark("charset_guessed", "Shift_JIS"),
     )  # fmt: skip
-    assert read_text(cut).remarks == (Remark("characters", "1"),)
+    assert read_text(cut).remarks == (ImportRemark("characters", "1"),)
     assert (read_text(cut).text.count("\ufffd"), read(cut)) == (1, 3)
     assert read_text(f"{HEAD}PB[\ufffd]{MOVES}".encode()).remarks == ()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foundation.hook import Hook, answers
+from foundation.hook import Hook, collect_answers
 from games.events import GameEvent
 from games.services import bots
 from games.signals import game_event, looking_for_games
@@ -59,7 +59,7 @@ def test_the_rows_that_receivers_return_are_stored_with_the_action(receiver):
 
 def test_who_looks_for_games_in_any_app_becomes_no_bot(receiver):
     player = make_player()
-    assert answers(looking_for_games, player=player) == [False, False], "offers and searches"
+    assert collect_answers(looking_for_games, player=player) == [False, False], "offers and searches"
     assert bots.can_become_bot(player)
 
     def is_looking(player, **_):

@@ -17,14 +17,14 @@ from django.utils import timezone
 
 from accounts.core import outbox
 from accounts.core.audit import StaffContext
-from accounts.core.restrictions import restrict
+from accounts.core.restrictions import restrict_player
 from accounts.models import Player, QueuedEmail, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Restriction, RestrictionKind
 from games import services, verbs
 from games.models import Action, Game, Seat
 from games.services.idempotency import PlayerRequest
 from games.verbs import Ruling
-from goserver.dashboard.facts import sections
+from goserver.dashboard.facts import dashboard_sections
 from tests import factories
 from tests.factories import act, make_moderator, make_player
 from tests.support.games import make_game
@@ -43,7 +43,7 @@ def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
     game = make_game(moves="E5 D4")
     staff = make_moderator()
     act(game, verbs.Decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", now=timezone.now())
-    restrict(make_player(), RestrictionKind.MUTED, None, StaffContext(staff, timezone.now(), "x"))
+    restrict_player(make_player(), RestrictionKind.MUTED, None, StaffContext(staff, timezone.now(), "x"))
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
     rooms = ("games", "challenges", "programs", "notifications", "ratings", "moderation")
     owned = [model for room in rooms for model in apps.get_app_config(room).get_models()]
@@ -71,7 +71,7 @@ def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
 @pytest.mark.parametrize("model", ["securityevent", "staffaction", "restriction"])
 def test_the_logs_are_read_by_administrators_and_searched_by_name(model):
     staff, player = make_moderator(), make_player("barnabas")
-    restrict(player, RestrictionKind.MUTED, None, StaffContext(staff, timezone.now(), "x"))
+    restrict_player(player, RestrictionKind.MUTED, None, StaffContext(staff, timezone.now(), "x"))
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now(), player=player)
     client = as_administrator()
 
@@ -210,7 +210,7 @@ def test_with_many_games_every_list_and_search_goes_by_an_index(office):
         for query in ("", "?q=crowd77", f"?q={made[7]}", "?phase=play", "?rules=brainking", "?p=3"):
             assert office.get(f"/admin/games/game/{query}").status_code == 200
         assert office.get(f"/admin/games/game/{made[9]}/change/").status_code == 200
-        sections(timezone.now())
+        dashboard_sections(timezone.now())
 
     _all_by_an_index(asked, r"games_(game|seat|action)")
 
@@ -261,9 +261,9 @@ def test_with_many_letters_the_list_the_start_page_and_the_sending_go_by_an_inde
     with asked:
         for query in ("", "?q=crowd77@example.org", "?given_up=yes", "?given_up=no"):
             assert office.get(f"/admin/accounts/letter/{query}").status_code == 200
-        assert outbox.write(EmailMessage("s", "b", to=["a@example.org"]), now=now) is not None
+        assert outbox.store_email(EmailMessage("s", "b", to=["a@example.org"]), now=now) is not None
         assert outbox.claim_next(now) is not None
-        sections(timezone.now())
+        dashboard_sections(timezone.now())
 
     _all_by_an_index(asked, "accounts_letter")
 

@@ -12,7 +12,7 @@ from drf_spectacular.generators import SchemaGenerator
 from accounts.models import Player
 from accounts.privacy.account_deletion import delete
 from clubs.models import Club
-from clubs.signals import event_forms
+from clubs.signals import event_form_links
 from goserver.conf.setting_kinds import APPS_THAT_CAN_BE_OFF
 from ladders.models import LadderPlace
 from ladders.services.due import STEPS as OF_LADDERS
@@ -111,7 +111,7 @@ def test_no_page_leads_to_an_app_that_is_off(pages, off):
     html = "".join(page.content.decode() for page in shown if page.status_code == 200)
     for app, path in LISTS.items():
         assert (f'href="{path}' in html) is (app != off), path
-    assert len(event_forms()) == len({*APPS_THAT_CAN_BE_OFF} - {"discussion", "library", "classes", off})
+    assert len(event_form_links()) == len({*APPS_THAT_CAN_BE_OFF} - {"discussion", "library", "classes", off})
     assert client.get(f"/clubs/{club.pk}/calendar.ics").status_code == 200
 
 

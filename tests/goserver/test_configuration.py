@@ -65,7 +65,7 @@ BAD = {
 def test_a_value_that_cannot_be_right_is_refused_by_its_name():
     for name, values in BAD.items():
         for value in values:
-            with pytest.raises(setting_kinds.Unfit, match=f"^{name}\\b"):
+            with pytest.raises(setting_kinds.InvalidSetting, match=f"^{name}\\b"):
                 configuration.read_settings({name: value})
 
 
@@ -88,14 +88,16 @@ def test_a_file_that_cannot_be_read_a_setting_that_is_there_twice_and_a_wrong_on
         "unknown": {"IGO_NOTHING_FILE": str(tmp_path / "url")},
     }[how]
 
-    with pytest.raises(setting_kinds.Unfit, match="^DATABASE_URL|^IGO_NOTHING_FILE is not a setting") as refused:
+    with pytest.raises(
+        setting_kinds.InvalidSetting, match="^DATABASE_URL|^IGO_NOTHING_FILE is not a setting"
+    ) as refused:
         configuration.read_settings(environment)
 
     assert "swordfish" not in str(refused.value)
 
 
 def test_a_secret_is_not_told_when_it_is_refused():
-    with pytest.raises(setting_kinds.Unfit) as refused:
+    with pytest.raises(setting_kinds.InvalidSetting) as refused:
         configuration.read_settings({"DATABASE_URL": "postgres://igo:swordfish@h:port/n"})
 
     assert "swordfish" not in str(refused.value)
@@ -124,16 +126,18 @@ def test_an_empty_variable_is_one_that_is_not_set():
     ],
 )
 def test_production_that_is_unsafe_without_mail_or_at_an_address_of_its_own_machine_does_not_start(change, word):
-    with pytest.raises(setting_kinds.Unfit, match=f"^{word}"):
+    with pytest.raises(setting_kinds.InvalidSetting, match=f"^{word}"):
         configuration.read_settings({**GOOD, **change})
 
 
 def test_production_says_what_does_not_work():
-    result = " ".join(configuration.remarks(configuration.read_settings({**GOOD, "EMAIL_URL": "consolemail://"})))
+    result = " ".join(
+        configuration.disabled_features(configuration.read_settings({**GOOD, "EMAIL_URL": "consolemail://"}))
+    )
 
     assert "EMAIL_URL" in result
     assert "REDIS_URL" in result
-    assert configuration.remarks(configuration.read_settings({})) == []
+    assert configuration.disabled_features(configuration.read_settings({})) == []
     assert configuration.read_settings(GOOD)["IGO_URL"] == "https://igo.example.org"
 
 
@@ -168,7 +172,7 @@ def test_every_program_says_one_sentence_and_ends(tmp_path):
 
 def test_a_port_that_is_taken_is_told_before_the_database_is_touched(monkeypatch):
     touched: list[str] = []
-    monkeypatch.setattr(preparing, "migrate", lambda: touched.append("the database"))
+    monkeypatch.setattr(preparing, "apply_migrations", lambda: touched.append("the database"))
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts.core import outbox
 from accounts.models import QueuedEmail, SecurityEvent, SecurityKind, StaffAction
 from games.models import Game, Heartbeat, Outage
-from goserver.dashboard.facts import sections
+from goserver.dashboard.facts import dashboard_sections
 from goserver.operations import machine
 from moderation.models import Case
 from tests.factories import make_moderator, make_player
@@ -35,7 +35,7 @@ MINUTE = timedelta(minutes=1)
 
 def facts(now=None):
     """The dashboard by section and name."""
-    return {(one.key, fact.name): fact for one in sections(now or timezone.now()) for fact in one.facts}
+    return {(one.key, fact.name): fact for one in dashboard_sections(now or timezone.now()) for fact in one.facts}
 
 
 # what it says
@@ -75,7 +75,7 @@ def test_it_needs_no_inline_scripts_or_styles(office):
 def test_the_number_of_its_queries_does_not_grow():
     def queries():
         with CaptureQueriesContext(connection) as asked:
-            sections(timezone.now())
+            dashboard_sections(timezone.now())
         return len(asked)
 
     make_letter()
@@ -287,6 +287,6 @@ def test_workers_are_missing_and_the_page_is_there_when_redis_hangs_up():
     hang_up = Timer(0.1, redis.Redis.from_url(settings.REDIS_URL).client_kill_filter, kwargs={"_type": "normal"})
     hang_up.start()
 
-    assert machine.workers() == []
+    assert machine.answering_workers() == []
 
     hang_up.join()

@@ -18,7 +18,7 @@ from django.utils.translation import pgettext
 
 from foundation.languages import languages_in
 from tests.factories import make_game, make_player
-from wording.words import number
+from wording.words import localized_number
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_a_folder_more_is_a_language_more(toki_pona):
     assert "<h1>sona</h1>" in page
     assert re.search(r'value="tok" lang="tok"\s+aria-pressed="true">\s+Toki pona', page)
     with translation.override(toki_pona):
-        assert number(Decimal("-6.5")) == "−g·f"
+        assert localized_number(Decimal("-6.5")) == "−g·f"
 
     assert '<option value="tok">toki pona</option>' in browser.get("/settings/language/").content.decode()
     assert browser.post("/language/", {"language": toki_pona, "next": "/help/"}).status_code == 302

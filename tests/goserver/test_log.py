@@ -12,7 +12,7 @@ import pytest
 import redis
 from django.db import OperationalError
 
-from goserver.conf.log import lines
+from goserver.conf.log import logging_settings
 from tests.support.servers import free_port
 
 
@@ -21,7 +21,7 @@ def written(request):
     """Return a function that returns what a logger of this name writes about an error."""
 
     def write(name, text, error):
-        settings = lines(production=request.param, level="WARNING")
+        settings = logging_settings(production=request.param, level="WARNING")
         config = {"version": 1, "formatters": settings["formatters"]}
         to = logging.StreamHandler(io.StringIO())
         to.setFormatter(logging.config.DictConfigurator(config).configure_formatter(config["formatters"]["lines"]))

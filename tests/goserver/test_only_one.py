@@ -41,7 +41,7 @@ def other(tmp_path):
 def test_a_second_server_is_refused_and_told_of_the_first(other, settings, tmp_path, monkeypatch):
     touched = []
     monkeypatch.setattr(serve, "connection", SimpleNamespace(vendor="sqlite"))
-    monkeypatch.setattr(preparing, "migrate", lambda: touched.append("the database"))
+    monkeypatch.setattr(preparing, "apply_migrations", lambda: touched.append("the database"))
     settings.DATA_DIR = tmp_path
 
     with pytest.raises(CommandError) as refused:

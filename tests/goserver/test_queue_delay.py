@@ -7,7 +7,7 @@ from django.http import HttpResponse
 
 from goserver.middleware import every_request as middleware
 from goserver.middleware.every_request import FailureMiddleware
-from goserver.middleware.queue_delay import Queue
+from goserver.middleware.queue_delay import QueueDelay
 
 
 class Clocks:
@@ -28,7 +28,7 @@ def clocks():
 
 @pytest.fixture
 def queue(clocks):
-    return Queue(lambda: clocks.wall, lambda: clocks.steady)
+    return QueueDelay(lambda: clocks.wall, lambda: clocks.steady)
 
 
 @pytest.mark.parametrize("proxy_is_ahead_by", [0, 3600, -3600])

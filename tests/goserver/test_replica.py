@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from accounts.names import skeleton
+from accounts.names import lookalike_form
 from tests.support.databases import ROOT, put_demo
 
 PATHS = ["/u/only-there/", "/api/v1/players/only-there/", "/u/babak/", "/rules/"]
@@ -42,7 +42,7 @@ def folder(tmp_path_factory):
     primary = put_demo(folder)
     shutil.copy(primary, folder / "replica.sqlite3")
     with sqlite3.connect(folder / "replica.sqlite3") as copy:
-        names = ["only-there", skeleton("only-there")]
+        names = ["only-there", lookalike_form("only-there")]
         copy.execute("UPDATE accounts_player SET username = ?, name_key = ? WHERE username = 'babak'", names)
     return folder
 

@@ -48,27 +48,27 @@ def commands(monkeypatch, settings, tmp_path):
 
 @pytest.mark.django_db
 def test_a_database_is_migrated_when_it_lacks_something_and_only_then(commands):
-    preparing.migrate()
+    preparing.apply_migrations()
     assert commands == []
 
     MigrationRecorder.Migration.objects.filter(app="study").delete()
-    preparing.migrate()
+    preparing.apply_migrations()
 
     assert commands == ["migrate"]
 
 
 def test_static_files_are_collected_when_one_of_them_has_changed_and_only_then(commands, tmp_path):
-    preparing.collect()
-    preparing.collect()
+    preparing.collect_static_files()
+    preparing.collect_static_files()
     assert commands == ["collectstatic"]
 
     (tmp_path / "sources" / "site.css").write_text("body { color: black }")
-    preparing.collect()
+    preparing.collect_static_files()
     assert commands == ["collectstatic"] * 2
 
     (tmp_path / "static" / "staticfiles.json").unlink()
-    preparing.collect()
-    preparing.collect()
+    preparing.collect_static_files()
+    preparing.collect_static_files()
     assert commands == ["collectstatic"] * 3
 
 
@@ -122,7 +122,7 @@ def test_what_answers_leave_behind_is_freed_in_small_portions():
     portions, game = [], make_game(moves="E5 D4")
     gc.set_threshold(50_000, 20, 20)
     warming.warm_up()
-    warming.free_in_small_portions()
+    warming.collect_garbage_often()
     gc.collect()  # what other tests have left behind
 
     gc.callbacks.append(lambda phase, text: portions.append(text["collected"]) if phase == "stop" else None)
@@ -138,9 +138,9 @@ def test_what_answers_leave_behind_is_freed_in_small_portions():
 def test_the_first_move_knows_how_the_rows_that_it_needs_are_read():
     game = make_game(moves="E5", now=timezone.now())
     _, text = make_token(player=to_act(game), wanted=NewToken("test", ["game:play"], 1), now=timezone.now())
-    statements._readers.cache_clear()
+    statements._column_readers.cache_clear()
     warming.warm_up()
-    found_out = statements._readers.cache_info().misses
+    found_out = statements._column_readers.cache_info().misses
 
     done = Client().post(
         f"/api/v1/games/{game.pk}/actions/",
@@ -150,12 +150,12 @@ def test_the_first_move_knows_how_the_rows_that_it_needs_are_read():
     )
 
     assert done.status_code == 200
-    assert found_out == statements._readers.cache_info().misses > 0
+    assert found_out == statements._column_readers.cache_info().misses > 0
 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_cannot_be_warmed_keeps_no_process_from_serving(monkeypatch, caplog):
-    monkeypatch.setattr(warming, "prepare", lambda *models: 1 / 0)
+    monkeypatch.setattr(warming, "compile_statements", lambda *models: 1 / 0)
 
     warming.warm_up()
 
@@ -175,7 +175,7 @@ def test_a_page_that_fails_before_the_first_request_is_logged(monkeypatch, caplo
 def test_each_thread_is_connected_and_looks_at_the_newest_public_game_before_the_first_request(monkeypatch):
     game, _ = make_game(), make_game(private=True)
     asked, together = [], threading.Barrier(2)
-    monkeypatch.setattr(warming, "_get", asked.append)
+    monkeypatch.setattr(warming, "_request_page", asked.append)
 
     def is_connected():
         together.wait(30)
@@ -212,7 +212,7 @@ def test_a_worker_that_is_away_is_one_line_a_minute_however_many_tasks_are_done_
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     monkeypatch.setattr(handover, "_warned", {})
 
-    assert not any(handover._is_asked(f"task.{number}") for number in range(3))
+    assert not any(handover._enqueue(f"task.{number}") for number in range(3))
 
     assert [record.getMessage() for record in caplog.records if record.name == handover.__name__] == [
         "the worker could not be asked (ConnectionError): task.0 is done here"

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from goserver.conf.setting_kinds import contact
+from goserver.conf.setting_kinds import parse_contact
 from tests.factories import make_game, make_player
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_without_a_contact_there_is_no_security_txt(settings):
     ],
 )
 def test_a_contact_is_a_uri(text, uri):
-    assert contact(text) == uri
+    assert parse_contact(text) == uri
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_contact_is_a_uri(text, uri):
 )
 def test_what_is_no_contact_is_refused(text):
     with pytest.raises(ValueError):
-        contact(text)
+        parse_contact(text)
 
 
 def test_password_managers_are_led_to_the_page_that_changes_it():

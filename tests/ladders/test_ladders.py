@@ -25,7 +25,7 @@ from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import asked, look, make_ladder, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tournaments import errors
-from tournaments.systems.ladder import GameEnd, Hold
+from tournaments.systems.ladder import GameEnd, HoldReason
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def with_players(count):
 
 
 def challenge(ladder, lower, upper, now=NOON):
-    return climbing.challenge(asked(lower, now), ladder.pk, upper, ladder.ladder_places.get(player=upper).place)
+    return climbing.challenge_player(asked(lower, now), ladder.pk, upper, ladder.ladder_places.get(player=upper).place)
 
 
 def why(ladder, lower, upper, now=NOON):
@@ -72,14 +72,14 @@ def run_out(played, now):
 def test_E60_who_joins_stands_at_the_bottom_or_by_rank():
     ladder, people = with_players(3)
     assert names(ladder) == people
-    refused(ladder_errors.AlreadyOnLadder, ladders.join, asked(people[0]), ladder.pk)
-    refused(errors.BotNotAllowed, ladders.join, asked(make_player(is_bot=True)), ladder.pk)
-    refused(ladder_errors.NoSuchLadder, ladders.join, asked(people[0]), 999)
+    refused(ladder_errors.AlreadyOnLadder, ladders.join_ladder, asked(people[0]), ladder.pk)
+    refused(errors.BotNotAllowed, ladders.join_ladder, asked(make_player(is_bot=True)), ladder.pk)
+    refused(ladder_errors.NoSuchLadder, ladders.join_ladder, asked(people[0]), 999)
     ranked = make_ladder(*people, by_rank=True)
     ranked.ladder_places.filter(player=people[0]).update(rank=30)
     ranked.ladder_places.filter(player__in=people[1:]).update(rank=5)
     new = make_player()
-    ladders.join(asked(new), ranked.pk)
+    ladders.join_ladder(asked(new), ranked.pk)
     assert names(ranked) == [people[0], new, *people[1:]]
 
 
@@ -124,7 +124,7 @@ def test_E64_a_loss_on_time_is_a_hold_and_the_second_in_a_row_the_end():
     ladder, people = with_players(3)
     loser = run_out(challenge(ladder, people[2], people[1]), NOON + days(4))
     place_row = ladder.ladder_places.get(player=loser)
-    assert place_row.hold == Hold.TIMED_OUT
+    assert place_row.hold == HoldReason.TIMED_OUT
     other = people[0]
     assert why(ladder, *(sorted((loser, other), key=names(ladder).index, reverse=True)), NOON + days(5)) == "timed_out"
     ladders.end_pause(asked(loser, NOON + days(5)), ladder.pk)
@@ -147,7 +147,7 @@ def test_E61_why_a_challenge_is_refused():
         challenge(ladder, people[8], upper)
     assert why(ladder, people[8], people[5]) == "playing_already"
     assert why(ladder, people[8], people[4]) == "max_given"
-    ladders.pause(asked(people[3]), ladder.pk)
+    ladders.pause_place(asked(people[3]), ladder.pk)
     assert why(ladder, people[9], people[3]) == "on_hold"
     resign(LadderGame.objects.get(defender__player=people[5]), people[8])
     assert why(ladder, people[8], people[5]) == "too_soon"
@@ -158,15 +158,15 @@ def test_E61_why_a_challenge_is_refused():
         "not against vacationers"
     )
     with pytest.raises(ladder_errors.CannotChallenge) as stale:
-        climbing.challenge(asked(people[10]), ladder.pk, people[9], 3)
+        climbing.challenge_player(asked(people[10]), ladder.pk, people[9], 3)
     assert stale.value.data["why"] == "stale"
-    refused(ladder_errors.NotOnLadder, climbing.challenge, asked(make_player()), ladder.pk, people[0], 1)
+    refused(ladder_errors.NotOnLadder, climbing.challenge_player, asked(make_player()), ladder.pk, people[0], 1)
 
 
 def test_E64_absence_holds_after_30_days_and_ends_after_60():
     ladder, people = with_players(2)
     look(NOON + days(31))
-    assert {place_row.hold for place_row in ladder.ladder_places.standing()} == {Hold.UNSEEN}
+    assert {place_row.hold for place_row in ladder.ladder_places.standing()} == {HoldReason.UNSEEN}
     ladders.end_pause(asked(people[0], NOON + days(32)), ladder.pk)
     look(NOON + days(61))
     assert names(ladder) == []
@@ -175,7 +175,7 @@ def test_E64_absence_holds_after_30_days_and_ends_after_60():
 
 def test_E64_a_pause_of_ones_own_costs_five_places_a_month():
     ladder, people = with_players(8)
-    ladders.pause(asked(people[0]), ladder.pk)
+    ladders.pause_place(asked(people[0]), ladder.pk)
     for player in people:
         UserSession.objects.create(
             user=player, session_key=f"{player.pk:032}", ip="127.0.0.1", last_seen_at=NOON + days(59)
@@ -189,12 +189,12 @@ def test_E64_a_pause_of_ones_own_costs_five_places_a_month():
 def test_E65_who_leaves_resigns_the_games_and_comes_back_at_the_bottom():
     ladder, people = with_players(4)
     played = challenge(ladder, people[2], people[0])
-    ladders.leave(asked(people[0]), ladder.pk)
-    refused(ladder_errors.AlreadyOnLadder, ladders.join, asked(people[0]), ladder.pk)
+    ladders.leave_ladder(asked(people[0]), ladder.pk)
+    refused(ladder_errors.AlreadyOnLadder, ladders.join_ladder, asked(people[0]), ladder.pk)
     look()
     assert Game.objects.get(pk=played.game_id).is_finished
     assert names(ladder) == people[1:], "E63: who has left moves nobody"
-    ladders.join(asked(people[0]), ladder.pk)
+    ladders.join_ladder(asked(people[0]), ladder.pk)
     assert names(ladder) == [*people[1:], people[0]]
 
 
@@ -253,9 +253,9 @@ def test_E66_a_ladder_of_200_over_a_year_and_by_day_of_30_over_twenty_weeks(size
                 resign(played, two[0] if rng.random() < 0.85 else two[1], now, and_look=size < 100)
         if week % 10 == 9:
             gone = rng.choice(names(ladder))
-            ladders.leave(asked(gone, now), ladder.pk)
+            ladders.leave_ladder(asked(gone, now), ladder.pk)
             look(now)
-            ladders.join(asked(gone, now), ladder.pk)
+            ladders.join_ladder(asked(gone, now), ladder.pk)
         if size >= 100:
             look(now)
         places = [place_row.place for place_row in ladder.ladder_places.standing()]

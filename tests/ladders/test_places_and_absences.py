@@ -15,7 +15,7 @@ from games import verbs
 from games.models import Game, Vacation
 from games.services import timeouts
 from games.terms import Terms
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 from ladders.errors import AlreadyOnLadder, BadLadder, LadderClosed, NoSuchLadder, NotOnLadder
 from ladders.models import Ladder, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, of_clubs, own_ladders
@@ -34,7 +34,7 @@ from tournaments.errors import BotNotAllowed, NotOwner, ReasonNeeded
 from tournaments.models.own import OwnSeries
 from tournaments.services.own_events import WantedEvent
 from tournaments.services.waking import wake
-from tournaments.systems.ladder import Hold
+from tournaments.systems.ladder import HoldReason
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -61,7 +61,7 @@ def sized(width, height, **more):
 
 def check(ladder, day):
     Ladder.objects.update(checked_at=None)
-    assert climbing.check(ladder.pk, NOON + days(day))
+    assert climbing.check_absences(ladder.pk, NOON + days(day))
 
 
 @pytest.mark.parametrize(
@@ -71,52 +71,52 @@ def check(ladder, day):
 )  # fmt: skip
 def test_who_may_neither_create_nor_join_a_ladder(fields, refusal):
     ladder, player = make_ladder(make_player()), make_player(**fields)
-    refused(refusal, ladders.create, asked(player), sized(9, 9))
-    refused(refusal, ladders.join, asked(player), ladder.pk)
+    refused(refusal, ladders.create_ladder, asked(player), sized(9, 9))
+    refused(refusal, ladders.join_ladder, asked(player), ladder.pk)
     assert (Ladder.objects.count(), ladder.ladder_places.count()) == (1, 1)
 
 
 def test_a_player_runs_two_open_ladders_at_most():
     owner = asked(make_player())
-    first, _ = (ladders.create(owner, sized(9, 9)) for _ in range(2))
+    first, _ = (ladders.create_ladder(owner, sized(9, 9)) for _ in range(2))
     make_ladder(make_player())
-    refused(BadLadder, ladders.create, owner, sized(9, 9))
+    refused(BadLadder, ladders.create_ladder, owner, sized(9, 9))
     assert (first.owner, first.created_at, first.checked_at) == (owner.player, NOON, None)
-    closing.close(owner, first.pk, "enough")
-    assert ladders.create(owner, sized(9, 9))
-    refused(BadLadder, ladders.create, owner, sized(9, 9))
+    closing.close_ladder(owner, first.pk, "enough")
+    assert ladders.create_ladder(owner, sized(9, 9))
+    refused(BadLadder, ladders.create_ladder, owner, sized(9, 9))
 
 
 def test_a_ladder_has_a_name_of_sixty_characters_at_most():
     owner, terms = asked(make_player()), Terms(width=9, height=9)
-    assert ladders.create(owner, LadderPlan(name="x" * 60, terms=terms))
-    refused(BadLadder, ladders.create, owner, LadderPlan(name="x" * 61, terms=terms))
+    assert ladders.create_ladder(owner, LadderPlan(name="x" * 60, terms=terms))
+    refused(BadLadder, ladders.create_ladder, owner, LadderPlan(name="x" * 61, terms=terms))
 
 
 def test_E64_a_hold_that_nobody_chose_costs_no_places():
     ladder, (one, two) = with_players(2)
     seen_at(one, NOON + days(40))
     seen_at(two, NOON + days(40))
-    ladders.put_on_hold(place_of(ladder, one), Hold.TIMED_OUT, NOON)
+    ladders.put_on_hold(place_of(ladder, one), HoldReason.TIMED_OUT, NOON)
     check(ladder, 40)
-    assert (names(ladder), hold_of(ladder, one)) == ([one, two], (Hold.TIMED_OUT, NOON, 0))
+    assert (names(ladder), hold_of(ladder, one)) == ([one, two], (HoldReason.TIMED_OUT, NOON, 0))
 
 
 def test_E78_a_club_has_one_open_ladder_of_a_size_and_its_members_join_it():
     owner, member, stranger = make_player(), make_player(), make_player()
     club, other = make_club(owner, member), make_club(owner, name="Oulu Go")
-    refused(NotMember, ladders.create, asked(stranger), sized(9, 9, club=club.pk))
-    refused(MayNotMakeEvents, ladders.create, asked(member), sized(9, 9, club=club.pk))
-    first = ladders.create(asked(owner), sized(9, 9, club=club.pk))
+    refused(NotMember, ladders.create_ladder, asked(stranger), sized(9, 9, club=club.pk))
+    refused(MayNotMakeEvents, ladders.create_ladder, asked(member), sized(9, 9, club=club.pk))
+    first = ladders.create_ladder(asked(owner), sized(9, 9, club=club.pk))
     Ladder.objects.update(owner=stranger)
-    refused(LadderOfSizeExists, ladders.create, asked(owner), sized(9, 9, club=club.pk))
+    refused(LadderOfSizeExists, ladders.create_ladder, asked(owner), sized(9, 9, club=club.pk))
     for width, height, where in ((9, 13, club), (13, 9, club), (9, 9, other)):
-        assert ladders.create(asked(owner), sized(width, height, club=where.pk))
+        assert ladders.create_ladder(asked(owner), sized(width, height, club=where.pk))
         Ladder.objects.update(owner=stranger)
-    refused(NotMember, ladders.join, asked(stranger), first.pk)
-    assert ladders.join(asked(member), first.pk).place == 1
+    refused(NotMember, ladders.join_ladder, asked(stranger), first.pk)
+    assert ladders.join_ladder(asked(member), first.pk).place == 1
     Ladder.objects.filter(pk=first.pk).update(closed_at=NOON)
-    assert ladders.create(asked(owner), sized(9, 9, club=club.pk))
+    assert ladders.create_ladder(asked(owner), sized(9, 9, club=club.pk))
 
 
 def test_E60_who_joins_is_last_or_by_rank_and_who_comes_back_is_last(monkeypatch):
@@ -124,36 +124,36 @@ def test_E60_who_joins_is_last_or_by_rank_and_who_comes_back_is_last(monkeypatch
     strong = make_player()
     rate(strong, 2100)
     ranked = make_ladder(*people, by_rank=True)
-    joined = ladders.join(asked(strong), ranked.pk)
+    joined = ladders.join_ladder(asked(strong), ranked.pk)
     assert (names(ranked), joined.rank) == ([strong, *people], Rank.of_rating(2100).steps)
     assert place_of(ranked, people[0]).rank == Rank.of_rating(1500).steps
-    ladders.leave(asked(strong), ranked.pk)
-    LadderPlace.objects.update(leaving=False, hold=Hold.OWN, held_at=NOON, lapses=1)
-    back = ladders.join(asked(strong, NOON + SECOND), ranked.pk)
+    ladders.leave_ladder(asked(strong), ranked.pk)
+    LadderPlace.objects.update(leaving=False, hold=HoldReason.OWN, held_at=NOON, lapses=1)
+    back = ladders.join_ladder(asked(strong, NOON + SECOND), ranked.pk)
     assert (names(ranked), back.joined_at) == ([*people, strong], NOON + SECOND)
     assert (back.hold, back.held_at, back.lapses, back.best) == ("", None, 0, 1)
-    refused(AlreadyOnLadder, ladders.join, asked(strong), ranked.pk)
+    refused(AlreadyOnLadder, ladders.join_ladder, asked(strong), ranked.pk)
     monkeypatch.setattr(ladders, "MOST_PLACES", 4)
-    assert ladders.join(asked(make_player()), ladder.pk).place == 4
-    refused(BadLadder, ladders.join, asked(make_player()), ladder.pk)
-    refused(NoSuchLadder, ladders.join, asked(strong), ladder.pk + 9)
+    assert ladders.join_ladder(asked(make_player()), ladder.pk).place == 4
+    refused(BadLadder, ladders.join_ladder, asked(make_player()), ladder.pk)
+    refused(NoSuchLadder, ladders.join_ladder, asked(strong), ladder.pk + 9)
     Ladder.objects.update(closed_at=NOON)
-    refused(LadderClosed, ladders.join, asked(make_player()), ladder.pk)
+    refused(LadderClosed, ladders.join_ladder, asked(make_player()), ladder.pk)
 
 
 def test_E65_who_leaves_is_off_at_once_and_all_below_move_up(django_capture_on_commit_callbacks):
     ladder, people = with_players(4)
     stranger = make_player()
-    for do in (ladders.leave, ladders.pause, ladders.end_pause):
+    for do in (ladders.leave_ladder, ladders.pause_place, ladders.end_pause):
         refused(NotOnLadder, do, asked(stranger), ladder.pk)
-    ladders.pause(asked(people[1]), ladder.pk)
+    ladders.pause_place(asked(people[1]), ladder.pk)
     Event.objects.all().delete()
     with django_capture_on_commit_callbacks() as callbacks:
-        ladders.leave(asked(people[1]), ladder.pk)
+        ladders.leave_ladder(asked(people[1]), ladder.pk)
     assert wake in callbacks
     row = place_of(ladder, people[1])
     assert (row.place, row.leaving, row.hold, row.held_at) == (None, True, "", None)
-    assert list(ladders.leaving()) == [row]
+    assert list(ladders.leaving_places()) == [row]
     assert [(one.player, one.place, one.best) for one in ladder.ladder_places.standing()] == [
         (people[0], 1, 1), (people[2], 2, 2), (people[3], 3, 3),
     ]  # fmt: skip
@@ -161,15 +161,15 @@ def test_E65_who_leaves_is_off_at_once_and_all_below_move_up(django_capture_on_c
     assert list(rows)[3:] == [(people[3].pk, "joined", None, 4), (people[1].pk, "left", 2, None)]
     told = Event.objects.get(kind="ladder_moved")
     assert (told.player, told.about["act"], told.about["before"]) == (people[1], "left", 2)
-    refused(AlreadyOnLadder, ladders.join, asked(people[1]), ladder.pk)
-    for do in (ladders.leave, ladders.pause, ladders.end_pause):
+    refused(AlreadyOnLadder, ladders.join_ladder, asked(people[1]), ladder.pk)
+    for do in (ladders.leave_ladder, ladders.pause_place, ladders.end_pause):
         refused(NotOnLadder, do, asked(people[1]), ladder.pk)
 
 
 def test_E65_the_games_of_who_left_are_resigned_but_neither_others_nor_those_that_ended():
     ladder, (one, two, three) = with_players(3)
     mine, others = challenge(ladder, three, one), challenge(ladder, two, one)
-    ladders.leave(asked(three), ladder.pk)
+    ladders.leave_ladder(asked(three), ladder.pk)
     assert ladders.resign_ladder_games(place_of(ladder, three).pk, NOON)
     ended = [Game.objects.get(pk=played.game_id).is_finished for played in (mine, others)]
     assert (ended, place_of(ladder, three).leaving) == ([True, False], False)
@@ -179,7 +179,7 @@ def test_E65_the_games_of_who_left_are_resigned_but_neither_others_nor_those_tha
 def test_E93_who_is_deleted_leaves_and_who_is_suspended_is_off_every_ladder_once():
     people = [make_player() for _ in range(3)]
     first, second = make_ladder(*people), make_ladder(*people)
-    ladders.leave(asked(people[1]), first.pk)
+    ladders.leave_ladder(asked(people[1]), first.pk)
     for _ in range(2):
         ladders.end_ladder_places(people[1], NOON)
         ladders.suspend_ladder_places(people[2], NOON)
@@ -194,14 +194,14 @@ def test_E93_who_is_deleted_leaves_and_who_is_suspended_is_off_every_ladder_once
 def test_E64_a_pause_begins_once_is_told_nobody_and_ends_with_any_hold():
     ladder, (one, two) = with_players(2)
     for now in (NOON, NOON + days(1)):
-        ladders.pause(asked(one, now), ladder.pk)
-    assert hold_of(ladder, one) == (Hold.OWN, NOON, 0)
+        ladders.pause_place(asked(one, now), ladder.pk)
+    assert hold_of(ladder, one) == (HoldReason.OWN, NOON, 0)
     paused, free = (signed_in(player).get(ladder.get_absolute_url()).content.decode() for player in (one, two))
     assert ["Pause or leave…" in page for page in (paused, free)] == [False, True]
     assert ["one of you is paused or on hold" in page for page in (paused, free)] == [False, True]
-    ladders.put_on_hold(place_of(ladder, two), Hold.UNSEEN, NOON)
-    ladders.pause(asked(two), ladder.pk)
-    assert (hold_of(ladder, two)[0], notified("ladder_hold")) == (Hold.UNSEEN, keys(two))
+    ladders.put_on_hold(place_of(ladder, two), HoldReason.UNSEEN, NOON)
+    ladders.pause_place(asked(two), ladder.pk)
+    assert (hold_of(ladder, two)[0], notified("ladder_hold")) == (HoldReason.UNSEEN, keys(two))
     for player in (one, two):
         ladders.end_pause(asked(player), ladder.pk)
         assert hold_of(ladder, player) == ("", None, 0)
@@ -209,7 +209,7 @@ def test_E64_a_pause_begins_once_is_told_nobody_and_ends_with_any_hold():
 
 def test_E64_a_pause_costs_five_places_for_each_month_of_it():
     ladder, people = with_players(12)
-    ladders.pause(asked(people[0]), ladder.pk)
+    ladders.pause_place(asked(people[0]), ladder.pk)
     for player in people:
         seen_at(player, NOON + days(70))
     for day, place, months in ((29.9, 1, 0), (60, 11, 2), (61, 11, 2)):
@@ -220,7 +220,8 @@ def test_E64_a_pause_costs_five_places_for_each_month_of_it():
 
 
 @pytest.mark.parametrize(
-    ("hold", "visit", "plays"), [(Hold.TIMED_OUT, False, True), (Hold.UNSEEN, True, True), (Hold.OWN, False, False)]
+    ("hold", "visit", "plays"),
+    [(HoldReason.TIMED_OUT, False, True), (HoldReason.UNSEEN, True, True), (HoldReason.OWN, False, False)],
 )
 def test_E64_a_hold_ends_with_a_visit_or_with_a_move_on_this_ladder_later_than_it_began(hold, visit, plays):
     ladder, (one, two) = with_players(2)
@@ -254,16 +255,16 @@ def test_E64_neither_a_conditional_move_nor_a_loss_on_time_ends_a_hold():
     ladder, (one, two) = with_players(2)
     game = challenge(ladder, two, one).game
     away, other = (two, one) if to_act(game) == one else (one, two)
-    save_plan(verbs.ActionRequest(game.pk, away, game.number, None, NOON), Planned([["E5", "D4"]]))
+    save_plan(verbs.ActionRequest(game.pk, away, game.number, None, NOON), ConditionalPlan([["E5", "D4"]]))
     for player in (one, two):
-        ladders.put_on_hold(place_of(ladder, player), Hold.UNSEEN, NOON + SECOND)
+        ladders.put_on_hold(place_of(ladder, player), HoldReason.UNSEEN, NOON + SECOND)
     play(game, "E5", now=NOON + days(1))
     assert reload(game).number == game.number + 2, "the conditional move was played"
-    assert list(climbing.to_release()) == [place_of(ladder, other)]
+    assert list(climbing.places_to_release()) == [place_of(ladder, other)]
 
     play(game, "C3", now=NOON + days(1))
     assert timeouts.apply_timeout(game_id=game.pk, now=NOON + days(90))
-    assert list(climbing.to_release()) == [place_of(ladder, other)]
+    assert list(climbing.places_to_release()) == [place_of(ladder, other)]
 
 
 def test_E64_after_thirty_days_a_hold_after_sixty_off():
@@ -277,7 +278,7 @@ def test_E64_after_thirty_days_a_hold_after_sixty_off():
     assert notified("ladder_hold") == []
     check(ladder, 30)
     check(ladder, 31)
-    assert (hold_of(ladder, one), notified("ladder_hold")) == ((Hold.UNSEEN, NOON + days(30), 0), keys(one))
+    assert (hold_of(ladder, one), notified("ladder_hold")) == ((HoldReason.UNSEEN, NOON + days(30), 0), keys(one))
     check(ladder, 60 - 0.1)
     assert one in names(ladder)
     check(ladder, 60)
@@ -292,15 +293,15 @@ def test_E64_after_thirty_days_a_hold_after_sixty_off():
 
 def test_the_owner_or_a_moderator_closes_a_ladder_and_its_players_hear_of_it():
     ladder, (owner, player, gone) = with_players(3)
-    ladders.leave(asked(gone), ladder.pk)
+    ladders.leave_ladder(asked(gone), ladder.pk)
     moderator = make_moderator()
     may = [closing.may_close(viewer, ladder) for viewer in (owner, moderator, player, AnonymousUser())]
     assert may == [True, True, False, False]
-    refused(NoSuchLadder, closing.close, asked(owner), ladder.pk + 9, "x")
-    refused(NotOwner, closing.close, asked(player), ladder.pk, "x")
-    refused(ReasonNeeded, closing.close, asked(owner), ladder.pk, " ")
+    refused(NoSuchLadder, closing.close_ladder, asked(owner), ladder.pk + 9, "x")
+    refused(NotOwner, closing.close_ladder, asked(player), ladder.pk, "x")
+    refused(ReasonNeeded, closing.close_ladder, asked(owner), ladder.pk, " ")
     Event.objects.all().delete()
-    closed = closing.close(asked(moderator), ladder.pk, " enough ")
+    closed = closing.close_ladder(asked(moderator), ladder.pk, " enough ")
     closed.refresh_from_db()
     assert (closed.closed_at, closed.closed_by, closed.closed_why) == (NOON, moderator, "enough")
     assert notified("ladder_closed") == keys(owner, player)
@@ -308,7 +309,7 @@ def test_the_owner_or_a_moderator_closes_a_ladder_and_its_players_hear_of_it():
     assert [(one.player_id, one.about) for one in told] == [
         (pk, {"ladder": ladder.pk, "act": "closed"}) for pk in keys(owner, player)
     ]
-    refused(LadderClosed, closing.close, asked(moderator), ladder.pk, "again")
+    refused(LadderClosed, closing.close_ladder, asked(moderator), ladder.pk, "again")
     assert not closing.may_close(owner, closed)
 
 
@@ -316,7 +317,7 @@ def test_E78_a_club_shows_its_open_ladders_and_who_goes_is_off_its_own_only(monk
     people = [make_player() for _ in range(3)]
     club = make_club(*people)
     mine, other = make_ladder(*people, club=club.pk), make_ladder(*people)
-    assert [line.path for line in of_clubs.events_of(club)] == [mine.get_absolute_url()]
+    assert [line.path for line in of_clubs.club_ladders(club)] == [mine.get_absolute_url()]
     assert list(ladders.open_ladders(5)) == [other]
     for _ in range(2):
         of_clubs.remove_from_ladders(club.pk, people[1].pk, NOON)
@@ -327,19 +328,19 @@ def test_E78_a_club_shows_its_open_ladders_and_who_goes_is_off_its_own_only(monk
     mine.refresh_from_db()
     assert (mine.closed_at, mine.closed_by, mine.closed_why) == (NOON, None, "We have moved.")
     assert notified("ladder_closed") == [], "they hear of the club"
-    assert (of_clubs.events_of(club), list(ladders.open_ladders(5))) == ([], [other])
+    assert (of_clubs.club_ladders(club), list(ladders.open_ladders(5))) == ([], [other])
     latest = make_ladder(make_player())
     assert list(ladders.open_ladders(1)) == [latest]
     monkeypatch.setattr(of_clubs, "MOST_SHOWN", 1)
     Ladder.objects.update(club=club, closed_at=None)
-    assert [line.path for line in of_clubs.events_of(club)] == [latest.get_absolute_url()]
+    assert [line.path for line in of_clubs.club_ladders(club)] == [latest.get_absolute_url()]
 
 
 def test_the_export_of_a_player_has_the_ladders_that_they_run_closed_or_are_on():
     ladder, (owner, player) = with_players(2)
     with_players(1)
     moderator = make_moderator()
-    closing.close(asked(moderator), ladder.pk, "enough")
+    closing.close_ladder(asked(moderator), ladder.pk, "enough")
     found = [
         [len(lines(opened(one), name)) for name in ("ladders", "ladders_run")] for one in (owner, player, moderator)
     ]
@@ -367,9 +368,9 @@ def test_who_played_or_joined_and_is_not_on_hold_goes_on_in_the_same_order():
     later = NOON + days(1)
     *people, idle, held, gone = (make_player() for _ in range(6))
     for player in (*people, idle, held, gone):
-        ladders.join(asked(player, later), old.pk)
-    ladders.pause(asked(held), old.pk)
-    ladders.leave(asked(gone), old.pk)
+        ladders.join_ladder(asked(player, later), old.pk)
+    ladders.pause_place(asked(held), old.pk)
+    ladders.leave_ladder(asked(gone), old.pk)
     LadderPlace.objects.filter(player__in=(*people[:2], idle)).update(joined_at=NOON)
     challenge(old, people[1], people[0])
     LadderPlace.objects.filter(player=people[2]).update(rank=7)
@@ -398,7 +399,7 @@ def test_the_servers_ladders_of_months_that_are_over_are_closed_once():
     make_ladder(make_player())
     assert own_ladders.expired_ladders(january) == [old.pk]
     assert list(own_ladders._own_but(current[0].own, current[1].own)) == [(old.pk,)]
-    assert [own_ladders.close_outlived(old.pk, january) for _ in range(2)] == [True, False]
+    assert [own_ladders.close_expired(old.pk, january) for _ in range(2)] == [True, False]
     old.refresh_from_db()
     assert (old.closed_at, old.closed_by, own_ladders.expired_ladders(january)) == (january, None, [])
     assert Ladder.objects.filter(pk__in=[one.pk for one in current], closed_at=None).count() == 2

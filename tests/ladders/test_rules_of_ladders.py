@@ -21,7 +21,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_player, side
 from tests.ladders.test_ladders import challenge, names, resign, seen_at, why, with_players
 from tests.tournaments.helpers import asked, look, make_ladder, refused
-from tournaments.systems.ladder import GameEnd, Hold
+from tournaments.systems.ladder import GameEnd, HoldReason
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -48,14 +48,14 @@ def test_a_ladder_game_of_somebody_who_may_only_play_unrated_is_unrated():
 def test_who_may_not_challenge_and_where():
     ladder, (one, two) = with_players(2)
     barred = make_player()
-    ladders.join(asked(barred), ladder.pk)
+    ladders.join_ladder(asked(barred), ladder.pk)
     Player.objects.filter(pk=barred.pk).update(barred_until=NOON + days(1))
     barred.refresh_from_db()
     refused(NewGamesBlocked, challenge, ladder, barred, two)
-    refused(errors.NotOnLadder, climbing.challenge, asked(make_player()), ladder.pk, one, 1)
-    refused(errors.NotOnLadder, climbing.challenge, asked(two), ladder.pk, make_player(), 1)
+    refused(errors.NotOnLadder, climbing.challenge_player, asked(make_player()), ladder.pk, one, 1)
+    refused(errors.NotOnLadder, climbing.challenge_player, asked(two), ladder.pk, make_player(), 1)
     other, _ = with_players(1)
-    refused(errors.NotOnLadder, climbing.challenge, asked(two), other.pk, one, 1)
+    refused(errors.NotOnLadder, climbing.challenge_player, asked(two), other.pk, one, 1)
     Ladder.objects.filter(pk=ladder.pk).update(closed_at=NOON)
     refused(errors.LadderClosed, challenge, ladder, two, one)
 
@@ -110,10 +110,10 @@ def test_E66_wins_in_a_row_are_counted_and_what_was_booked_is_booked_once():
 def test_E64_a_hold_of_ones_own_costs_five_places_a_month_until_one_is_back():
     ladder, people = with_players(8)
     player = people[0]
-    ladders.pause(asked(player), ladder.pk)
-    assert (place_of(ladder, player).hold, place_of(ladder, player).held_at) == (Hold.OWN, NOON)
+    ladders.pause_place(asked(player), ladder.pk)
+    assert (place_of(ladder, player).hold, place_of(ladder, player).held_at) == (HoldReason.OWN, NOON)
     assert why(ladder, people[1], player)
-    ladders.pause(asked(player, NOON + days(1)), ladder.pk)
+    ladders.pause_place(asked(player, NOON + days(1)), ladder.pk)
     assert place_of(ladder, player).held_at == NOON, "it has begun before"
     assert notified("ladder_hold") == []
     for now, place in ((days(30) - SECOND, 1), (days(30), 6), (days(59), 6), (days(61), 8)):
@@ -121,7 +121,7 @@ def test_E64_a_hold_of_ones_own_costs_five_places_a_month_until_one_is_back():
             Player.objects.filter(pk=one.pk).update(last_login=NOON)
             ladder.ladder_places.filter(player=one).update(joined_at=NOON + now)
         Ladder.objects.update(checked_at=None)
-        climbing.check(ladder.pk, NOON + now)
+        climbing.check_absences(ladder.pk, NOON + now)
         assert place_of(ladder, player).place == place
     assert LadderMove.objects.filter(why="hold").count() == 2
     ladders.end_pause(asked(player), ladder.pk)
@@ -137,7 +137,11 @@ def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it
     unseen, rests, _seen = people
     seen_at(people[2], NOON + days(40))
     Vacation.objects.create(player=rests, begin=NOON, end=NOON + days(30))
-    ladders_at = lambda day: (Ladder.objects.update(checked_at=None), climbing.check(ladder.pk, NOON + days(day)))  # noqa: E731
+
+    def ladders_at(day: int) -> None:
+        Ladder.objects.update(checked_at=None)
+        climbing.check_absences(ladder.pk, NOON + days(day))
+
     held = None
     for day in range(1, 40):
         ladders_at(day)
@@ -145,7 +149,7 @@ def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it
             held = day
             break
     assert held is not None
-    assert place_of(ladder, unseen).hold == Hold.UNSEEN
+    assert place_of(ladder, unseen).hold == HoldReason.UNSEEN
     assert notified("ladder_hold") == [unseen.pk]
     assert place_of(ladder, rests).hold == "", "a vacation is no absence"
     seen_at(unseen, NOON + days(held) + SECOND)
@@ -156,29 +160,29 @@ def test_E64_who_is_unseen_is_held_and_a_visit_or_a_vacation_ends_or_prevents_it
 def test_E64_who_has_signed_out_was_seen_when_they_signed_in():
     ladder, people = with_players(2)
     Player.objects.filter(pk=people[0].pk).update(last_login=NOON + days(45))
-    for day, holds in ((29, ["", ""]), (59, ["", Hold.UNSEEN]), (74, [""])):
+    for day, holds in ((29, ["", ""]), (59, ["", HoldReason.UNSEEN]), (74, [""])):
         Ladder.objects.update(checked_at=None)
-        climbing.check(ladder.pk, NOON + days(day))
+        climbing.check_absences(ladder.pk, NOON + days(day))
         assert list(ladder.ladder_places.standing().values_list("hold", flat=True)) == holds
     assert ladder.ladder_places.standing().get().player == people[0], "60 days: withdrawn"
 
 
 def test_E64_a_ladder_is_looked_at_once_a_day():
     ladder, _ = with_players(1)
-    assert climbing.check(ladder.pk, NOON)
-    assert not climbing.check(ladder.pk, NOON + days(1) - SECOND)
-    assert list(climbing.to_check(NOON + days(1) - SECOND)) == []
-    assert list(climbing.to_check(NOON + days(1))) == [ladder]
-    assert climbing.check(ladder.pk, NOON + days(1))
+    assert climbing.check_absences(ladder.pk, NOON)
+    assert not climbing.check_absences(ladder.pk, NOON + days(1) - SECOND)
+    assert list(climbing.ladders_to_check(NOON + days(1) - SECOND)) == []
+    assert list(climbing.ladders_to_check(NOON + days(1))) == [ladder]
+    assert climbing.check_absences(ladder.pk, NOON + days(1))
     Ladder.objects.update(closed_at=NOON)
-    assert list(climbing.to_check(NOON + days(9))) == []
+    assert list(climbing.ladders_to_check(NOON + days(9))) == []
 
 
 def test_E65_who_leaves_resigns_the_running_games_of_this_ladder_only():
     ladder, (one, two) = with_players(2)
     other = make_ladder(one, two)
     here, there = challenge(ladder, two, one), challenge(other, two, one)
-    ladders.leave(asked(two), ladder.pk)
+    ladders.leave_ladder(asked(two), ladder.pk)
     assert (place_of(ladder, two).place, place_of(ladder, two).leaving) == (None, True)
     look()
     assert not place_of(ladder, two).leaving
@@ -192,10 +196,10 @@ def test_E78_who_leaves_the_club_of_a_ladder_is_taken_off_it_once():
     *people, elsewhere = (make_player() for _ in range(4))
     club = make_club(*people, elsewhere)
     ladder = make_ladder(*people, club=club.pk)
-    ladders.leave(asked(people[1]), ladder.pk)
+    ladders.leave_ladder(asked(people[1]), ladder.pk)
     look()
     for player in (*people[1:], elsewhere):
-        joining.leave(asked(player), club.pk)
+        joining.leave_club(asked(player), club.pk)
     assert names(ladder) == people[:1]
     assert not place_of(ladder, people[1]).leaving, "they were off it already"
     left = LadderMove.objects.filter(ladder=ladder, why="left").values_list("ladder_place__player", flat=True)
@@ -206,7 +210,7 @@ def test_E60_on_a_ladder_that_does_not_go_by_rank_the_strongest_too_begins_at_th
     ladder, people = with_players(2)
     ladder.ladder_places.update(rank=1)
     newcomer = make_player()
-    assert ladders.join(asked(newcomer), ladder.pk).rank > 1
+    assert ladders.join_ladder(asked(newcomer), ladder.pk).rank > 1
     assert names(ladder) == [*people, newcomer]
 
 
@@ -223,10 +227,10 @@ def test_E65_the_games_of_each_who_leaves_at_the_same_time_are_resigned():
     ladder, (one, two, three, four) = with_players(4)
     games = [challenge(ladder, two, one), challenge(ladder, four, three)]
     for player in (two, four):
-        ladders.leave(asked(player), ladder.pk)
+        ladders.leave_ladder(asked(player), ladder.pk)
     first, second = (place_of(ladder, player) for player in (two, four))
     assert ladders.resign_ladder_games(first.pk, NOON)
-    assert list(ladders.leaving()) == [second], "whoever is still leaving is found again"
+    assert list(ladders.leaving_places()) == [second], "whoever is still leaving is found again"
     assert [Game.objects.get(pk=played.game_id).is_finished for played in games] == [True, False]
 
 
@@ -235,12 +239,12 @@ def test_E60_E65_rank_decides_on_a_ladder_by_rank_only_and_not_for_who_comes_bac
         strong, *weak = (make_player() for _ in range(3))
         ladder = make_ladder(*weak, by_rank=by_rank)
         ladder.ladder_places.update(rank=0)
-        ladders.join(asked(strong), ladder.pk)
+        ladders.join_ladder(asked(strong), ladder.pk)
         people = [strong, *weak]
         assert names(ladder) == [people[place] for place in places]
-        ladders.leave(asked(strong), ladder.pk)
+        ladders.leave_ladder(asked(strong), ladder.pk)
         look()
-        ladders.join(asked(strong), ladder.pk)
+        ladders.join_ladder(asked(strong), ladder.pk)
         assert names(ladder) == [*weak, strong]
 
 
@@ -248,4 +252,4 @@ def test_E64_the_sweep_finds_held_places_by_their_index():
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":  # which reads a table of few rows as a whole
             cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
-    assert "rung_held" in climbing.to_release().order_by("pk").explain()
+    assert "rung_held" in climbing.places_to_release().order_by("pk").explain()

@@ -21,7 +21,7 @@ from tests.factories import NOON, days, play_somewhere, side
 from tests.ladders.test_ladders import challenge, names, with_players
 from tests.ladders.test_ladders import why as refusal_of
 from tests.tournaments.helpers import asked, keys, make_ladder, notified, refused
-from tournaments.systems.ladder import GameEnd, Hold
+from tournaments.systems.ladder import GameEnd, HoldReason
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -95,9 +95,9 @@ def test_who_may_not_challenge(fields, refusal):
 
 def test_E61_both_are_on_the_ladder_which_is_open():
     ladder, (one, two, gone) = with_players(3)
-    ladders.leave(asked(gone), ladder.pk)
-    refused(NotOnLadder, climbing.challenge, asked(two), ladder.pk, gone, 3)
-    refused(NotOnLadder, climbing.challenge, asked(gone), ladder.pk, one, 1)
+    ladders.leave_ladder(asked(gone), ladder.pk)
+    refused(NotOnLadder, climbing.challenge_player, asked(two), ladder.pk, gone, 3)
+    refused(NotOnLadder, climbing.challenge_player, asked(gone), ladder.pk, one, 1)
     assert refusal_of(ladder, two, two) == "self"
     Ladder.objects.update(closed_at=NOON)
     refused(LadderClosed, challenge, ladder, two, one)
@@ -197,7 +197,7 @@ def test_E63_a_loss_on_time_counts_as_on_the_board_from_ten_moves_of_each(black,
     play_somewhere(played.game, black + white)
     finish(played, two, Reason.TIME)
     played = LadderGame.objects.get(pk=played.pk)
-    ended = climbing.ended_as(played)
+    ended = climbing.finished_game_of(played)
     assert (ended.winner, ended.loser, ended.end) == (played.challenger_id, played.defender_id, end)
 
 
@@ -209,14 +209,14 @@ def test_E63_who_declines_has_lost_and_a_game_that_nobody_declined_is_nothing(de
     black = side(played.game, Color.BLACK)
     lost = Color.BLACK if people[declines] == black else Color.WHITE
     LadderGame.objects.update(declined=lost.value)
-    ended = climbing.ended_as(LadderGame.objects.get())
+    ended = climbing.finished_game_of(LadderGame.objects.get())
     pks = [place_of(ladder, player).pk for player in people]
     assert (ended.loser, ended.winner, ended.end) == (pks[declines], pks[1 - declines], GameEnd.EARLY)
     Game.objects.update(end_reason=Reason.RESIGNATION.value)
-    assert climbing.ended_as(LadderGame.objects.get()).end == GameEnd.NOTHING
+    assert climbing.finished_game_of(LadderGame.objects.get()).end == GameEnd.NOTHING
     LadderGame.objects.update(declined=None)
     Game.objects.update(end_reason=Reason.CANCELLED.value)
-    assert climbing.ended_as(LadderGame.objects.get()).end == GameEnd.NOTHING
+    assert climbing.finished_game_of(LadderGame.objects.get()).end == GameEnd.NOTHING
 
 
 def test_E66_wins_in_a_row_end_with_a_draw_and_last_through_a_game_that_does_not_count():
@@ -256,7 +256,7 @@ def test_E64_a_second_loss_on_time_in_a_row_ends_ones_place_and_another_end_begi
     ladder.ladder_places.filter(player__in=(one, two)).update(lapses=1)
     book(challenge(ladder, three, two), two, Reason.TIME)
     assert [place_of(ladder, player).lapses for player in (two, three)] == [1, 1], "a win on time changes nothing"
-    assert (place_of(ladder, three).hold, place_of(ladder, three).held_at) == (Hold.TIMED_OUT, NOON)
+    assert (place_of(ladder, three).hold, place_of(ladder, three).held_at) == (HoldReason.TIMED_OUT, NOON)
     assert notified("ladder_hold") == keys(three)
     book(challenge(ladder, two, one, NOON + days(1)), two, now=NOON + days(1))
     assert [place_of(ladder, player).lapses for player in (one, two)] == [0, 0]
@@ -271,10 +271,10 @@ def test_E64_a_second_loss_on_time_in_a_row_ends_ones_place_and_another_end_begi
 def test_E64_a_hold_of_ones_own_outlasts_a_loss_on_time_and_who_has_left_is_not_taken_off_again():
     ladder, (one, two, three) = with_players(3)
     first, second = challenge(ladder, three, two), challenge(ladder, three, one)
-    ladders.pause(asked(three), ladder.pk)
+    ladders.pause_place(asked(three), ladder.pk)
     book(first, two, Reason.TIME)
-    assert (place_of(ladder, three).hold, notified("ladder_hold")) == (Hold.OWN, [])
-    ladders.leave(asked(three), ladder.pk)
+    assert (place_of(ladder, three).hold, notified("ladder_hold")) == (HoldReason.OWN, [])
+    ladders.leave_ladder(asked(three), ladder.pk)
     book(second, one, Reason.TIME)
     assert (notified("ladder_out"), place_of(ladder, three).hold) == ([], "")
     assert not LadderMove.objects.filter(why="timed_out").exists()

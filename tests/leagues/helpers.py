@@ -13,7 +13,7 @@ from games.terms import Terms
 from leagues.models import League, LeagueMember, MemberState, Season
 from leagues.services import leagues, seasons
 from leagues.services.leagues import LeaguePlan
-from leagues.tables import tables_of
+from leagues.tables import group_tables
 from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, look
 from tournaments.models import Pairing
@@ -25,12 +25,12 @@ def make_league(*players: Player, now: datetime = NOON, started: bool = True, **
     owner = players[0] if players else make_player()
     usual = {"terms": Terms(width=9, height=9), "name": "Small league", "size": 5}
     plan = LeaguePlan(**{**usual, **asked_for})
-    made = leagues.create(asked(owner, now), plan)
+    made = leagues.create_league(asked(owner, now), plan)
     for place, player in enumerate(players):
-        leagues.join(asked(player, now), made.pk)
+        leagues.join_league(asked(player, now), made.pk)
         made.members.filter(player=player).update(rank=38 - min(place, 38))
     if started:
-        seasons.start(asked(owner, now), made.pk)
+        seasons.start_first_season(asked(owner, now), made.pk)
         look(now)
     return made
 
@@ -42,7 +42,7 @@ def season_of(league: League) -> Season:
 
 def groups_of(league: League) -> list[list[str]]:
     """The groups of the latest season, by their tables."""
-    tables = tables_of(season_of(league).groups.all())
+    tables = group_tables(season_of(league).groups.all())
     return [[line.entry.player.username for line in table.lines] for table in tables]
 
 
@@ -99,7 +99,7 @@ def stay(league: League, *but: Player, now: datetime = NOON) -> None:
     """Everyone but these says that they play the next season."""
     members = LeagueMember.objects.filter(league=league, state=MemberState.PLAYING).exclude(player__in=but)
     for member in members.select_related("player"):
-        leagues.answer(asked(member.player, now), league.pk, stays=True)
+        leagues.set_next_season_answer(asked(member.player, now), league.pk, stays=True)
 
 
 __all__ = ["decide_all", "end_all", "groups_of", "log_acts", "make_league", "running", "season_of", "stay"]

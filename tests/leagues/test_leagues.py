@@ -19,8 +19,8 @@ from leagues.models import League, LeagueGroup, LeagueLine, LeagueMember, Member
 from leagues.services import acts as league_acts
 from leagues.services import free_games, leagues, seasons
 from leagues.services.leagues import season_end
-from leagues.standings import label_of
-from leagues.tables import tables_of
+from leagues.standings import division_label
+from leagues.tables import group_tables
 from notifications.models import Notice
 from tests.factories import NOON, days, make_player
 from tests.leagues.helpers import end_all, groups_of, make_league, running, season_of, stay
@@ -55,18 +55,18 @@ def to_the_second_season():
     assert Notice.objects.filter(kind="league_season").count() == 13
 
     # p07 withdraws at once, p12 loses on time whatever is their turn, newcomers wait
-    leagues.leave(asked(who[6]), league.pk, now=True)
+    leagues.leave_league(asked(who[6]), league.pk, now=True)
     look()
     newcomers = [make_player("n1"), make_player("n2")]
     for new, rank in zip(newcomers, (3, 20), strict=True):
-        leagues.join(asked(new), league.pk)
+        leagues.join_league(asked(new), league.pk)
         league.members.filter(player=new).update(rank=rank)
-    refused(league_errors.AlreadyInLeague, leagues.join, asked(newcomers[0]), league.pk)
+    refused(league_errors.AlreadyInLeague, leagues.join_league, asked(newcomers[0]), league.pk)
     end_all(league, NOON + days(4), frozenset({who[11]}))
     look(NOON + days(8))
     assert season_of(league).state == SeasonState.REVIEW, "E57: the last game has ended"
     assert Notice.objects.filter(kind="league_review", player=league.owner).count() == 1
-    seasons.close(asked(league.owner, NOON + days(8)), league.pk)
+    seasons.confirm_season(asked(league.owner, NOON + days(8)), league.pk)
     assert Tournament.objects.filter(state=State.FINISHED).count() == 3
     look(NOON + days(9))
     assert season_of(league).asked_at is None, "E72: asked 72 hours before the end at the earliest"
@@ -113,7 +113,7 @@ def test_E57_E72_a_season_that_ends_by_itself_is_followed_as_soon_as_there_are_e
     look(first.ends_at)
     assert season_of(league).number == 1, "three are too few"
     assert league.members.filter(state=MemberState.PLAYING).count() == 4, "nothing is half done"
-    leagues.join(asked(who[4], first.ends_at), league.pk)
+    leagues.join_league(asked(who[4], first.ends_at), league.pk)
     look(first.ends_at + days(1))
     assert season_of(league).number == 2
     assert groups_of(league) == [named(2, 3, 4, 5)]
@@ -131,7 +131,7 @@ def test_E70_E71_E72_three_seasons_with_drop_outs_losses_on_time_and_newcomers()
     assert season_of(league).state == SeasonState.DONE, "E57: after a week by itself"
     look(second.ends_at - timedelta(hours=72))
     for player in (who[0], who[1], who[2], who[5]):
-        leagues.answer(asked(player), league.pk, stays=True)
+        leagues.set_next_season_answer(asked(player), league.pk, stays=True)
     look(second.ends_at)
     third = season_of(league)
     assert third.number == 3
@@ -147,7 +147,7 @@ def test_E70_E71_E72_three_seasons_with_drop_outs_losses_on_time_and_newcomers()
     look(third.ends_at)
     assert season_of(league).number == 3
     assert league.members.filter(state=MemberState.PLAYING).count() == 4, "nothing is half done"
-    leagues.join(asked(who[3], third.ends_at), league.pk)
+    leagues.join_league(asked(who[3], third.ends_at), league.pk)
     look(third.ends_at + days(1))
     assert season_of(league).number == 4
     assert groups_of(league) == [named(2, 3, 6, 4)]
@@ -156,11 +156,11 @@ def test_E70_E71_E72_three_seasons_with_drop_outs_losses_on_time_and_newcomers()
 def test_E71_equals_stand_by_their_places_at_the_start():
     who = people(4)
     league = make_league(*who)
-    table = tables_of(season_of(league).groups.all())[0]
+    table = group_tables(season_of(league).groups.all())[0]
     assert [line.entry.number for line in table.lines] == [1, 2, 3, 4]
     assert [line.place for line in table.lines] == [1, 2, 3, 4], "no place is shared"
     end_all(league, NOON + days(1))
-    table = tables_of(season_of(league).groups.all())[0]
+    table = group_tables(season_of(league).groups.all())[0]
     assert [line.values[0] for line in table.lines] == ["3", "2", "1", "0"]
     assert [[game.mark for cell in line.cells if cell for game in cell] for line in table.lines] == [
         ["+", "+", "+"], ["−", "+", "+"], ["−", "−", "+"], ["−", "−", "−"],
@@ -187,22 +187,22 @@ def test_E24_games_that_run_on_after_the_season_are_the_directors_to_decide():
 def test_E73_free_pairing_two_games_a_pair_and_points_in_quarters():
     who = people(6)
     league = make_league(*who[:5], free=True, months=1)
-    leagues.join(asked(who[5]), league.pk)
+    leagues.join_league(asked(who[5]), league.pk)
     assert running(league) == [], "no one is paired"
 
     def why(one, other, now=NOON):
         with pytest.raises(league_errors.LeagueRefuses) as refusal:
-            free_games.challenge(asked(one, now), league.pk, other)
+            free_games.start_free_game(asked(one, now), league.pk, other)
         return refusal.value.data["why"]
 
     def play(one, other, loser, verb=None):
-        pairing = free_games.challenge(asked(one), league.pk, other)
+        pairing = free_games.start_free_game(asked(one), league.pk, other)
         game = Game.objects.get(pk=pairing.game_id)
         verbs.perform(verbs.ActionRequest(game.pk, loser, game.number, None, NOON), verb or verbs.Resign())
         return pairing
 
     first = play(who[0], who[1], who[1])
-    second = free_games.challenge(asked(who[1]), league.pk, who[0])
+    second = free_games.start_free_game(asked(who[1]), league.pk, who[0])
     assert (first.black_id, first.white_id) == (second.white_id, second.black_id), "colours change"
     assert why(who[0], who[1]) == "playing_already"
     game = Game.objects.get(pk=second.game_id)
@@ -210,16 +210,16 @@ def test_E73_free_pairing_two_games_a_pair_and_points_in_quarters():
     assert why(who[0], who[1]) == "played_twice"
     assert why(who[0], who[0]) == "self"
     assert why(who[0], who[5]) == "other_group"
-    refused(league_errors.NotInLeague, free_games.challenge, asked(who[5]), league.pk, who[0])
+    refused(league_errors.NotInLeague, free_games.start_free_game, asked(who[5]), league.pk, who[0])
     play(who[2], who[0], who[2], verbs.Cancel())  # given away before it began: a default
     Block.objects.create(player=who[3], blocked=who[0], at=NOON)
     assert why(who[0], who[3]) == "blocked"
-    open_one = free_games.challenge(asked(who[3]), league.pk, who[4])
+    open_one = free_games.start_free_game(asked(who[3]), league.pk, who[4])
     assert Notice.objects.filter(kind="league_challenged", player=who[4], game=open_one.game).exists()
-    table = tables_of(season_of(league).groups.all())[0]
+    table = group_tables(season_of(league).groups.all())[0]
     points = {line.entry.player.username: line.values[0] for line in table.lines}
     assert points == {"p01": "6", "p02": "1", "p03": "0", "p04": "0", "p05": "0"}, "win 2, loss 0.5, none 0"
-    leagues.leave(asked(who[2]), league.pk)
+    leagues.leave_league(asked(who[2]), league.pk)
     assert why(who[0], who[2]) == "out"
     ends = season_of(league).ends_at
     assert why(who[0], who[4], ends) == "season_over"
@@ -237,25 +237,25 @@ def test_E54_E56_directors_act_and_the_log_says_so_for_good():
     who = people(5)
     league = make_league(*who)
     other = make_player()
-    refused(errors.NotDirector, league_acts.remove, asked(other), league.pk, who[1], "late")
+    refused(errors.NotDirector, league_acts.remove_player, asked(other), league.pk, who[1], "late")
     league_acts.set_director(asked(league.owner), league.pk, other, is_one=True)
     group = Tournament.objects.get(league_group__season__league=league)
     assert group.directors.filter(player=other).exists(), "directors of the league direct its groups"
-    refused(errors.ReasonNeeded, league_acts.remove, asked(other), league.pk, who[1], " ")
-    league_acts.remove(asked(other), league.pk, who[1], "played with help")
+    refused(errors.ReasonNeeded, league_acts.remove_player, asked(other), league.pk, who[1], " ")
+    league_acts.remove_player(asked(other), league.pk, who[1], "played with help")
     assert group.entries.get(player=who[1]).state == "removed"
     line = LeagueLine.objects.get(act="removed")
     assert (line.by, line.role, line.about, line.reason) == (other, "director", who[1], "played with help")
-    refused(league_errors.NotInLeague, league_acts.remove, asked(other), league.pk, who[1], "again")
-    refused(errors.WrongState, seasons.start, asked(other), league.pk)
-    refused(errors.WrongState, seasons.close, asked(other), league.pk)
-    league_acts.give_notice(asked(other), league.pk, "A meeting on Sunday")
+    refused(league_errors.NotInLeague, league_acts.remove_player, asked(other), league.pk, who[1], "again")
+    refused(errors.WrongState, seasons.start_first_season, asked(other), league.pk)
+    refused(errors.WrongState, seasons.confirm_season, asked(other), league.pk)
+    league_acts.send_league_notice(asked(other), league.pk, "A meeting on Sunday")
     assert Notice.objects.filter(kind="league_notice").count() == 4
-    refused(errors.NotOwner, league_acts.end, asked(other), league.pk, "enough")
-    league_acts.end(asked(league.owner), league.pk, "enough")
-    refused(league_errors.NoSuchLeague, leagues.join, asked(make_player()), league.pk)
+    refused(errors.NotOwner, league_acts.end_league, asked(other), league.pk, "enough")
+    league_acts.end_league(asked(league.owner), league.pk, "enough")
+    refused(league_errors.NoSuchLeague, leagues.join_league, asked(make_player()), league.pk)
     if connection.vendor == "sqlite":
-        append_only.protect(connection, "competitions_leagueline")
+        append_only.make_append_only(connection, "competitions_leagueline")
     with pytest.raises(DatabaseError), transaction.atomic():
         LeagueLine.objects.filter(pk=line.pk).update(reason="")
     end_all(league, NOON + days(1))
@@ -286,14 +286,14 @@ def test_E70_what_a_league_may_be():
         assert refusal.value.data["field"] == field
     refused(errors.BotNotAllowed, make_league, make_player(is_bot=True))
     made = make_league(owner, started=False, starts_at=NOON + days(3))
-    refused(errors.CannotBePaired, seasons.start, asked(owner), made.pk)
+    refused(errors.CannotBePaired, seasons.start_first_season, asked(owner), made.pk)
     for _ in range(3):
-        leagues.join(asked(make_player()), made.pk)
+        leagues.join_league(asked(make_player()), made.pk)
     look(NOON + days(2))
     assert not made.seasons.exists()
     look(NOON + days(3))
     assert made.seasons.get().number == 1, "at its date"
-    assert (label_of(1), label_of(2, 3), label_of(28)) == ("A", "B3", "AB")
+    assert (division_label(1), division_label(2, 3), division_label(28)) == ("A", "B3", "AB")
 
 
 def test_the_tables_of_many_groups_cost_as_many_queries_as_those_of_one():
@@ -304,7 +304,7 @@ def test_the_tables_of_many_groups_cost_as_many_queries_as_those_of_one():
         with CaptureQueriesContext(
             connection,
         ) as seen:
-            tables_of(some)
+            group_tables(some)
         counts.append(len(seen))
     assert counts[0] == counts[1] <= 9
     assert not Tournament.objects.listed().exists(), "groups stand on the page of their league"

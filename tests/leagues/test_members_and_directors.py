@@ -15,7 +15,7 @@ from leagues.errors import AlreadyInLeague, BadLeague, NoSuchLeague, NotInLeague
 from leagues.models import League, MemberState, SeasonState
 from leagues.services import acts, leagues, moderating, of_clubs, seasons
 from leagues.services.acts import LeagueAct, LeagueActInput
-from leagues.services.asking import checks
+from leagues.services.asking import notice_checks
 from notifications.models import Notice
 from ratings.models import Category, Rating
 from ratings.ranks import Rank
@@ -69,7 +69,7 @@ def test_a_player_runs_two_open_leagues_at_most():
     first, _ = make_league(owner, started=False), make_league(owner, started=False)
     make_league(make_player(), started=False)
     refused(BadLeague, make_league, owner, started=False)
-    acts.end(asked(owner), first.pk, "We are few.")
+    acts.end_league(asked(owner), first.pk, "We are few.")
     assert make_league(owner, started=False).log.get(act="created").role == Role.OWNER
     refused(BadLeague, make_league, owner, started=False)
 
@@ -82,7 +82,7 @@ def test_a_player_runs_two_open_leagues_at_most():
 def test_who_may_neither_create_nor_join_a_league(fields, refusal):
     league, player = make_league(started=False), make_player(**fields)
     refused(refusal, make_league, player, started=False)
-    refused(refusal, leagues.join, asked(player), league.pk)
+    refused(refusal, leagues.join_league, asked(player), league.pk)
     assert (League.objects.count(), league.members.count()) == (1, 0)
 
 
@@ -91,54 +91,54 @@ def test_E78_only_members_make_a_league_of_a_club_join_it_and_say_that_they_stay
     club = make_club(*who)
     refused(NotMember, make_league, make_player(), club=club.pk, started=False)
     league = make_league(*who, club=club.pk)
-    refused(NotMember, leagues.join, asked(make_player()), league.pk)
+    refused(NotMember, leagues.join_league, asked(make_player()), league.pk)
     Membership.objects.filter(player=who[1]).delete()
-    refused(NotMember, leagues.answer, asked(who[1]), league.pk, stays=True)
-    assert leagues.answer(asked(who[1]), league.pk, stays=False).stays is False
+    refused(NotMember, leagues.set_next_season_answer, asked(who[1]), league.pk, stays=True)
+    assert leagues.set_next_season_answer(asked(who[1]), league.pk, stays=False).stays is False
 
 
 def test_who_joins_waits_and_who_comes_back_has_a_new_beginning(django_capture_on_commit_callbacks, monkeypatch):
     league, player = make_league(started=False), make_player()
-    refused(NoSuchLeague, leagues.join, asked(player), league.pk + 1)
+    refused(NoSuchLeague, leagues.join_league, asked(player), league.pk + 1)
     with django_capture_on_commit_callbacks() as callbacks:
-        joined = leagues.join(asked(player), league.pk)
+        joined = leagues.join_league(asked(player), league.pk)
     assert wake in callbacks
     assert joined.rank == Rank.of_rating(1500).steps, "without a rating"
-    refused(AlreadyInLeague, leagues.join, asked(player), league.pk)
-    leagues.leave(asked(player), league.pk)
+    refused(AlreadyInLeague, leagues.join_league, asked(player), league.pk)
+    leagues.leave_league(asked(player), league.pk)
     Rating.objects.create(
         player=player, category=Category.OVERALL, rating=2100, deviation=50, volatility=0.06, games=30, at=NOON
     )
     later = NOON + days(1)
     player.refresh_from_db()
-    again = leagues.join(asked(player, later), league.pk)
+    again = leagues.join_league(asked(player, later), league.pk)
     again.refresh_from_db()
     assert (again.pk, again.state, again.joined_at) == (joined.pk, MemberState.WAITING, later)
     assert again.rank == Rank.of_rating(2100).steps
     assert log_acts(league, about=player) == ["joined", "left", "joined"]
     assert {line.role for line in league.log.filter(about=player)} == {Role.PLAYER}
     monkeypatch.setattr(leagues, "MOST_PLAYERS", 2)
-    leagues.join(asked(make_player()), league.pk)
-    refused(BadLeague, leagues.join, asked(make_player()), league.pk)
-    leagues.leave(asked(player), league.pk)
-    leagues.join(asked(make_player()), league.pk)
+    leagues.join_league(asked(make_player()), league.pk)
+    refused(BadLeague, leagues.join_league, asked(make_player()), league.pk)
+    leagues.leave_league(asked(player), league.pk)
+    leagues.join_league(asked(make_player()), league.pk)
 
 
 def test_E72_only_who_plays_answers_and_nobody_who_waits_or_has_left():
     who = people(6)
     league = make_league(*who[:4])
-    leagues.join(asked(who[4]), league.pk)
+    leagues.join_league(asked(who[4]), league.pk)
     for player in (who[4], who[5]):
-        refused(NotInLeague, leagues.answer, asked(player), league.pk, stays=True)
-    refused(NoSuchLeague, leagues.answer, asked(who[0]), league.pk + 1, stays=True)
-    refused(NoSuchLeague, leagues.leave, asked(who[0]), league.pk + 1)
+        refused(NotInLeague, leagues.set_next_season_answer, asked(player), league.pk, stays=True)
+    refused(NoSuchLeague, leagues.set_next_season_answer, asked(who[0]), league.pk + 1, stays=True)
+    refused(NoSuchLeague, leagues.leave_league, asked(who[0]), league.pk + 1)
 
 
 def test_E50_who_leaves_now_resigns_and_who_leaves_later_plays_on():
     who = people(5)
     league = make_league(*who)
-    leagues.leave(asked(who[3]), league.pk)
-    leagues.leave(asked(who[4]), league.pk, now=True)
+    leagues.leave_league(asked(who[3]), league.pk)
+    leagues.leave_league(asked(who[4]), league.pk, now=True)
     look()
     games = {
         player: {one.game.is_finished for one in row.as_black.all()}
@@ -153,18 +153,18 @@ def test_E50_who_leaves_now_resigns_and_who_leaves_later_plays_on():
 def test_E50_who_leaves_one_of_two_leagues_or_after_the_last_game_is_entered_in_the_other():
     who = people(4)
     left, stayed = make_league(*who), make_league(*who)
-    leagues.leave(asked(who[1]), left.pk)
+    leagues.leave_league(asked(who[1]), left.pk)
     states = [group_of(league).entries.get(player=who[1]).state for league in (left, stayed)]
     assert states == [EntryState.WITHDRAWN, EntryState.ENTERED]
     decide_all(stayed)
-    assert leagues.leave(asked(who[1]), stayed.pk).stays is False
+    assert leagues.leave_league(asked(who[1]), stayed.pk).stays is False
     assert group_of(stayed).entries.get(player=who[1]).state == EntryState.ENTERED, "all games are over"
 
 
 def test_E93_a_deleted_account_leaves_and_a_suspended_one_is_out_of_every_league_once():
     who = people(5)
     first, second = make_league(*who[:4], started=False), make_league(*who[:4], started=False)
-    leagues.leave(asked(who[1]), second.pk)
+    leagues.leave_league(asked(who[1]), second.pk)
     leagues.end_memberships(who[1], NOON)
     leagues.suspend_memberships(who[2], NOON)
     for league, left in ((first, ["joined", "left"]), (second, ["joined", "left"])):
@@ -180,7 +180,7 @@ def test_E54_each_act_by_its_name_and_what_it_misses():
     owner, name = asked(league.owner), who[5].username
 
     def do(act, **given):
-        acts.perform(owner, league.pk, act, LeagueActInput(**given))
+        acts.perform_act(owner, league.pk, act, LeagueActInput(**given))
 
     for act in (LeagueAct.REMOVE, LeagueAct.DIRECTOR, LeagueAct.NO_DIRECTOR):
         refused(BadAct, do, act, player=" ", reason="x")
@@ -225,7 +225,7 @@ def test_E54_new_directors_do_not_direct_the_groups_of_seasons_that_are_done():
     old = make_player()
     acts.set_director(asked(league.owner), league.pk, old, is_one=True)
     assert group_of(league).directors.filter(player=old).exists(), "a season under review"
-    seasons.close(asked(league.owner), league.pk)
+    seasons.confirm_season(asked(league.owner), league.pk)
     acts.set_director(asked(league.owner), league.pk, old, is_one=False)
     acts.set_director(asked(league.owner), league.pk, make_player(), is_one=True)
     assert [row.player for row in group_of(league).directors.all()] == [old]
@@ -234,17 +234,17 @@ def test_E54_new_directors_do_not_direct_the_groups_of_seasons_that_are_done():
 def test_E54_a_director_removes_others_only_and_who_is_removed_hears_of_it():
     who = people(6)
     league = make_league(*who[:5])
-    leagues.join(asked(who[5]), league.pk)
+    leagues.join_league(asked(who[5]), league.pk)
     director = asked(who[1])
     acts.set_director(asked(league.owner), league.pk, who[1], is_one=True)
     Notice.objects.all().delete()
-    refused(OwnGameAffected, acts.remove, director, league.pk, who[1], "x")
-    refused(NotInLeague, acts.remove, director, league.pk, make_player(), "x")
+    refused(OwnGameAffected, acts.remove_player, director, league.pk, who[1], "x")
+    refused(NotInLeague, acts.remove_player, director, league.pk, make_player(), "x")
     for player in who[4:]:
-        refused(ReasonNeeded, acts.remove, director, league.pk, player, " ")
-        assert acts.remove(director, league.pk, player, " late ").state == MemberState.LEFT
+        refused(ReasonNeeded, acts.remove_player, director, league.pk, player, " ")
+        assert acts.remove_player(director, league.pk, player, " late ").state == MemberState.LEFT
         assert league.log.get(act="removed", about=player).reason == "late"
-        refused(NotInLeague, acts.remove, director, league.pk, player, "x")
+        refused(NotInLeague, acts.remove_player, director, league.pk, player, "x")
     assert notified("league_act") == keys(*who[4:])
     assert group_of(league).entries.get(player=who[4]).state == EntryState.REMOVED
 
@@ -253,18 +253,18 @@ def test_E56_a_notice_and_the_end_reach_all_but_those_who_have_left():
     who = people(6)
     league = make_league(*who[:4])
     for player in who[4:]:
-        leagues.join(asked(player), league.pk)
-    leagues.leave(asked(who[5]), league.pk)
-    refused(NotDirector, acts.give_notice, asked(who[1]), league.pk, "x")
-    refused(ReasonNeeded, acts.give_notice, asked(league.owner), league.pk, " ")
-    acts.give_notice(asked(league.owner), league.pk, f" {'x' * 301}")
+        leagues.join_league(asked(player), league.pk)
+    leagues.leave_league(asked(who[5]), league.pk)
+    refused(NotDirector, acts.send_league_notice, asked(who[1]), league.pk, "x")
+    refused(ReasonNeeded, acts.send_league_notice, asked(league.owner), league.pk, " ")
+    acts.send_league_notice(asked(league.owner), league.pk, f" {'x' * 301}")
     assert league.log.get(act="notice").reason == "x" * 300
-    acts.end(asked(league.owner), league.pk, "y" * 301)
+    acts.end_league(asked(league.owner), league.pk, "y" * 301)
     league.refresh_from_db()
     assert (league.closed_at, league.log.get(act="ended").reason) == (NOON, "y" * 300)
     assert notified("league_notice") == notified("league_ended") == keys(*who[:5])
     assert (member(league, who[4]).state, member(league, who[0]).state) == (MemberState.LEFT, MemberState.PLAYING)
-    refused(WrongState, seasons.start, asked(league.owner), league.pk)
+    refused(WrongState, seasons.start_first_season, asked(league.owner), league.pk)
 
 
 def test_E79_the_words_of_a_league_are_hidden_with_those_of_its_groups_and_given_back():
@@ -301,9 +301,9 @@ def test_E78_a_club_shows_its_open_leagues_and_whoever_leaves_it_is_out_of_its_o
     who = people(5)
     club = make_club(*who)
     league, closed = make_league(*who[:4], club=club.pk), make_league(who[0], club=club.pk, started=False)
-    acts.end(asked(who[0]), closed.pk, "x")
+    acts.end_league(asked(who[0]), closed.pk, "x")
     other = make_league(*who[:4], started=False)
-    shown = of_clubs.events_of(club)
+    shown = of_clubs.club_leagues(club)
     assert [line.path for line in shown] == [league.get_absolute_url()]
     for _ in range(2):
         of_clubs.remove_from_leagues(club.pk, who[2].pk, NOON)
@@ -319,20 +319,20 @@ def test_E78_a_club_shows_its_open_leagues_and_whoever_leaves_it_is_out_of_its_o
     assert league.log.get(act="ended").reason == "We have moved."
     monkeypatch.setattr(of_clubs, "MOST_SHOWN", 1)
     League.objects.update(closed_at=None, club=club)
-    assert [line.path for line in of_clubs.events_of(club)] == [other.get_absolute_url()], "the latest"
+    assert [line.path for line in of_clubs.club_leagues(club)] == [other.get_absolute_url()], "the latest"
 
 
 def test_E72_a_question_is_open_for_who_plays_and_has_not_answered_in_this_league():
     who = people(5)
     league, other = make_league(*who[:4]), make_league(*who[:4], started=False)
-    leagues.join(asked(who[4]), league.pk)
-    leagues.answer(asked(who[0]), league.pk, stays=True)
-    leagues.answer(asked(who[1]), league.pk, stays=False)
+    leagues.join_league(asked(who[4]), league.pk)
+    leagues.set_next_season_answer(asked(who[0]), league.pk, stays=True)
+    leagues.set_next_season_answer(asked(who[1]), league.pk, stays=False)
     notices = [
         Notice(player=player, kind="league_asked", path=one.get_absolute_url(), created_at=NOON)
         for player in who for one in (league, other)
     ]  # fmt: skip
-    still = checks()["league_asked"](notices)
+    still = notice_checks()["league_asked"](notices)
     assert {(one.player, one.path) for one in still} == {(player, league.get_absolute_url()) for player in who[2:4]}
 
 
@@ -341,7 +341,7 @@ def test_the_export_of_a_player_has_their_leagues_and_what_was_logged_about_them
     league = make_league(*who, name="Mine")
     make_league(*people(4), name="Theirs")
     acts.set_director(asked(who[0]), league.pk, who[1], is_one=True)
-    acts.remove(asked(who[1]), league.pk, who[2], "late")
+    acts.remove_player(asked(who[1]), league.pk, who[2], "late")
     files = {player: opened(player) for player in who[:3]}
     for player in who[:3]:
         assert [row["league__name"] for row in lines(files[player], "leagues")] == ["Mine"]
@@ -355,12 +355,12 @@ def test_the_export_of_a_player_has_their_leagues_and_what_was_logged_about_them
 
 def test_E57_a_league_in_review_is_closed_by_its_directors_only():
     league = make_league(*people(4))
-    refused(NotDirector, seasons.start, asked(make_player()), league.pk)
+    refused(NotDirector, seasons.start_first_season, asked(make_player()), league.pk)
     decide_all(league)
-    refused(NotDirector, seasons.close, asked(make_player()), league.pk)
-    assert seasons.close(asked(league.owner, NOON + SECOND), league.pk).state == SeasonState.DONE
+    refused(NotDirector, seasons.confirm_season, asked(make_player()), league.pk)
+    assert seasons.confirm_season(asked(league.owner, NOON + SECOND), league.pk).state == SeasonState.DONE
     season = season_of(league)
     assert (season.state, season.closed_at) == (SeasonState.DONE, NOON + SECOND)
     assert group_of(league).state == State.FINISHED
     assert league.log.get(act="closed").by == league.owner
-    refused(WrongState, seasons.close, asked(league.owner), league.pk)
+    refused(WrongState, seasons.confirm_season, asked(league.owner), league.pk)

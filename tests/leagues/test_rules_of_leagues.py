@@ -43,14 +43,14 @@ def test_E57_E72_each_step_of_a_season_is_made_when_it_is_due_and_once():
     league = make_league(*people(4), months=1)
     season = season_of(league)
     assert not seasons.review(season.pk, NOON), "games are running"
-    assert not seasons.ask(season.pk, season.ends_at), "games are running"
+    assert not seasons.ask_about_next_season(season.pk, season.ends_at), "games are running"
     end_all(league, NOON + days(1))
     assert season_of(league).state == SeasonState.REVIEW
     week = season_of(league).review_at + days(7)
-    assert not seasons.close_if_due(season.pk, week - SECOND)
+    assert not seasons.confirm_if_due(season.pk, week - SECOND)
     asks = season.ends_at - timedelta(hours=72)
-    assert not seasons.ask(season.pk, asks - SECOND)
-    for step, now in ((seasons.close_if_due, week), (seasons.ask, asks)):
+    assert not seasons.ask_about_next_season(season.pk, asks - SECOND)
+    for step, now in ((seasons.confirm_if_due, week), (seasons.ask_about_next_season, asks)):
         assert [step(season.pk, now) for _ in range(2)] == [True, False]
     stay(league)
     assert not seasons.begin_next_season(season.pk, season.ends_at - SECOND)
@@ -62,13 +62,13 @@ def test_E72_a_season_follows_its_own_and_not_that_of_another_league():
     first, second = (make_league(*people(4), months=1) for _ in range(2))
     for league in (first, second):
         end_all(league, NOON + days(1))
-    seasons.close(asked(first.owner), first.pk)
+    seasons.confirm_season(asked(first.owner), first.pk)
     ends = season_of(first).ends_at
-    assert seasons.ask(season_of(first).pk, ends)
+    assert seasons.ask_about_next_season(season_of(first).pk, ends)
     for league in (first, second):
         stay(league)
     later = ends + days(4)
-    assert seasons.to_follow(later).get() == season_of(first)
+    assert seasons.seasons_to_continue(later).get() == season_of(first)
     assert not seasons.begin_next_season(season_of(second).pk, later)
     assert season_of(second).number == 1
 
@@ -76,11 +76,11 @@ def test_E72_a_season_follows_its_own_and_not_that_of_another_league():
 def test_E70_a_league_starts_at_its_date_and_one_without_a_date_by_hand():
     dated = make_league(*people(4), started=False, starts_at=NOON + days(2))
     undated = make_league(*people(4), started=False)
-    assert list(seasons.to_start(NOON + days(2) - SECOND)) == []
-    assert list(seasons.to_start(NOON + days(2))) == [dated]
+    assert list(seasons.leagues_to_start(NOON + days(2) - SECOND)) == []
+    assert list(seasons.leagues_to_start(NOON + days(2))) == [dated]
     assert not seasons.start_if_due(undated.pk, NOON + days(2))
     assert [seasons.start_if_due(dated.pk, NOON + days(2)) for _ in range(2)] == [True, False]
-    assert seasons.start(asked(undated.owner), undated.pk).number == 1
+    assert seasons.start_first_season(asked(undated.owner), undated.pk).number == 1
 
 
 def test_what_is_said_about_a_league_has_a_bound():
@@ -102,22 +102,22 @@ def test_E50_who_leaves_a_league_withdraws_from_their_own_group_only():
     who = people(10)
     league = make_league(*who)
     assert season_of(league).groups.count() == 2
-    leagues.leave(asked(who[-1]), league.pk)
+    leagues.leave_league(asked(who[-1]), league.pk)
     assert entered(league) == set(who[:-1])
     member = league.members.get(player=who[-1])
     assert (member.state, member.stays) == (MemberState.PLAYING, False), "out after the season"
-    refused(errors.NotInLeague, leagues.leave, asked(make_player()), league.pk)
+    refused(errors.NotInLeague, leagues.leave_league, asked(make_player()), league.pk)
 
 
 def test_E50_who_waits_for_a_season_is_out_at_once_and_no_one_else():
     who = people(5)
     league = make_league(*who[:4])
-    leagues.join(asked(who[4]), league.pk)
-    leagues.leave(asked(who[4]), league.pk)
+    leagues.join_league(asked(who[4]), league.pk)
+    leagues.leave_league(asked(who[4]), league.pk)
     assert league.members.get(player=who[4]).state == MemberState.LEFT
-    refused(errors.NotInLeague, leagues.leave, asked(who[4]), league.pk)
-    leagues.join(asked(who[4]), league.pk)
-    acts.remove(asked(league.owner), league.pk, who[4], "asked to go")
+    refused(errors.NotInLeague, leagues.leave_league, asked(who[4]), league.pk)
+    leagues.join_league(asked(who[4]), league.pk)
+    acts.remove_player(asked(league.owner), league.pk, who[4], "asked to go")
     assert entered(league) == set(who[:4])
 
 
@@ -141,14 +141,14 @@ def test_an_end_of_a_league_is_told_to_its_members_and_who_waits_is_out():
     who = people(6)
     league = make_league(*who[:4])
     for player in who[4:]:
-        leagues.join(asked(player), league.pk)
-    leagues.leave(asked(who[5]), league.pk)
-    refused(ReasonNeeded, acts.end, asked(league.owner), league.pk, " ")
-    acts.end(asked(league.owner), league.pk, "We are few.")
+        leagues.join_league(asked(player), league.pk)
+    leagues.leave_league(asked(who[5]), league.pk)
+    refused(ReasonNeeded, acts.end_league, asked(league.owner), league.pk, " ")
+    acts.end_league(asked(league.owner), league.pk, "We are few.")
     assert notified("league_ended") == {player.pk for player in who[:5]}
     assert league.members.get(player=who[4]).state == MemberState.LEFT
     assert league.members.filter(state=MemberState.PLAYING).count() == 4
-    refused(WrongState, acts.end, asked(league.owner), league.pk, "again")
+    refused(WrongState, acts.end_league, asked(league.owner), league.pk, "again")
 
 
 def test_E93_who_is_suspended_is_out_of_all_leagues_by_a_line_of_the_log():
@@ -165,11 +165,11 @@ def test_E78_who_leaves_the_club_of_a_league_is_out_of_it_after_the_season_or_at
     who = people(6)
     club = make_club(*who, name="Turku Go")
     league = make_league(*who[:4], club=club.pk)
-    leagues.join(asked(who[4]), league.pk)
-    leagues.join(asked(who[5]), league.pk)
-    leagues.leave(asked(who[5]), league.pk)
+    leagues.join_league(asked(who[4]), league.pk)
+    leagues.join_league(asked(who[5]), league.pk)
+    leagues.leave_league(asked(who[5]), league.pk)
     for player in (who[3], who[4], who[5]):
-        joining.leave(asked(player), club.pk)
+        joining.leave_club(asked(player), club.pk)
     assert entered(league) == set(who[:3])
     states = {player: league.members.get(player=player).state for player in who[3:]}
     assert states == {who[3]: MemberState.PLAYING, who[4]: MemberState.LEFT, who[5]: MemberState.LEFT}
@@ -181,7 +181,7 @@ def test_E73_a_game_of_an_unrated_league_is_unrated_by_choice_also_of_who_may_on
     who = people(4)
     league = make_league(*who, free=True, terms=Terms(width=9, height=9, rated=False))
     Player.objects.filter(pk=who[0].pk).update(unrated_until=NOON + days(1))
-    game = free_games.challenge(asked(who[0]), league.pk, who[1]).game
+    game = free_games.start_free_game(asked(who[0]), league.pk, who[1]).game
     assert (game.rated, game.unrated_reason) == (False, "chosen")
 
 
@@ -189,18 +189,18 @@ def test_E72_an_answer_is_kept_and_may_be_changed():
     who = people(4)
     league = make_league(*who)
     for stays in (True, False, True):
-        leagues.answer(asked(who[1]), league.pk, stays=stays)
+        leagues.set_next_season_answer(asked(who[1]), league.pk, stays=stays)
         assert LeagueMember.objects.get(league=league, player=who[1]).stays is stays
 
 
 def test_E71_who_was_removed_and_has_joined_again_plays_the_next_season_as_a_newcomer():
     who = people(5)
     league = make_league(*who, months=1)
-    acts.remove(asked(league.owner), league.pk, who[1], "by mistake")
-    leagues.join(asked(who[1]), league.pk)
+    acts.remove_player(asked(league.owner), league.pk, who[1], "by mistake")
+    leagues.join_league(asked(who[1]), league.pk)
     decide_all(league)
-    season = seasons.close(asked(league.owner), league.pk)
-    assert seasons.ask(season.pk, season.ends_at)
+    season = seasons.confirm_season(asked(league.owner), league.pk)
+    assert seasons.ask_about_next_season(season.pk, season.ends_at)
     stay(league)
     assert seasons.begin_next_season(season.pk, season.ends_at + days(3))
     assert groups_of(league) == [[player.username for player in (who[0], *who[2:], who[1])]]

@@ -15,7 +15,7 @@ from leagues.errors import LeagueRefuses, NoSuchLeague, NotInLeague, TooFewInLea
 from leagues.models import League, LeagueMember, MemberState, SeasonState
 from leagues.services import acts, free_games, leagues, seasons
 from leagues.services.leagues import season_end
-from leagues.tables import tables_of
+from leagues.tables import group_tables
 from notifications.models import Notice
 from programs.models import Event
 from rules import Color, Phase, Reason
@@ -46,9 +46,9 @@ def tournaments(league):
 def answered(league, *but):
     """Everyone but these stays, and the season is confirmed; when the next one is due."""
     decide_all(league)
-    seasons.close(asked(league.owner), league.pk)
+    seasons.confirm_season(asked(league.owner), league.pk)
     season = season_of(league)
-    assert seasons.ask(season.pk, season.ends_at)
+    assert seasons.ask_about_next_season(season.pk, season.ends_at)
     stay(league, *but)
     return season, season.ends_at + timedelta(hours=72)
 
@@ -71,18 +71,18 @@ def test_E70_a_first_season_needs_four_players_and_begins_once(django_capture_on
     who = people(5)
     league = make_league(*who[:3], started=False, months=1)
     owner, now = asked(league.owner, NOON + days(1)), NOON + days(1)
-    refused(NoSuchLeague, seasons.start, owner, league.pk + 1)
+    refused(NoSuchLeague, seasons.start_first_season, owner, league.pk + 1)
     make_league(*people(2), started=False)
     with pytest.raises(TooFewInLeague) as refusal:
-        seasons.start(owner, league.pk)
+        seasons.start_first_season(owner, league.pk)
     too_few = refusal.value
     assert (too_few.code, too_few.message()) == ("cannot_be_paired", "A season needs at least four players.")
     assert (league.seasons.count(), Tournament.objects.count()) == (0, 0)
     for player in who[3:]:
-        leagues.join(asked(player), league.pk)
-    leagues.leave(asked(who[4]), league.pk)
+        leagues.join_league(asked(player), league.pk)
+    leagues.leave_league(asked(who[4]), league.pk)
     with django_capture_on_commit_callbacks() as callbacks:
-        made = seasons.start(owner, league.pk)
+        made = seasons.start_first_season(owner, league.pk)
     assert wake in callbacks
     assert (made.number, made.started_at, made.ends_at) == (1, now, season_end(now, 1))
     assert notified("league_season") == keys(*who[:4])
@@ -91,24 +91,24 @@ def test_E70_a_first_season_needs_four_players_and_begins_once(django_capture_on
     line = league.log.get(act="season")
     assert (line.round, line.by, line.at) == (1, league.owner, now)
     with pytest.raises(WrongState) as refusal:
-        seasons.start(owner, league.pk)
+        seasons.start_first_season(owner, league.pk)
     assert refusal.value.data["state"] == "running"
     League.objects.filter(pk=league.pk).update(closed_at=NOON)
     with pytest.raises(WrongState) as refusal:
-        seasons.start(owner, league.pk)
+        seasons.start_first_season(owner, league.pk)
     assert refusal.value.data["state"] == "closed"
 
 
 def test_E70_a_dated_league_waits_for_the_fourth_player_and_one_that_has_ended_never_begins():
     who = people(4)
     league, ended = (make_league(*who[:count], started=False, starts_at=NOON + days(1)) for count in (3, 4))
-    acts.end(asked(ended.owner), ended.pk, "x")
-    assert list(seasons.to_start(NOON + days(1))) == [league]
+    acts.end_league(asked(ended.owner), ended.pk, "x")
+    assert list(seasons.leagues_to_start(NOON + days(1))) == [league]
     assert not seasons.start_if_due(league.pk, NOON + days(1))
-    leagues.join(asked(who[3]), league.pk)
+    leagues.join_league(asked(who[3]), league.pk)
     assert not seasons.start_if_due(league.pk, NOON + days(1) - SECOND)
     assert seasons.start_if_due(league.pk, NOON + days(1))
-    assert list(seasons.to_start(NOON + days(9))) == []
+    assert list(seasons.leagues_to_start(NOON + days(9))) == []
 
 
 def test_E71_newcomers_are_placed_by_rank_then_by_who_came_first():
@@ -118,7 +118,7 @@ def test_E71_newcomers_are_placed_by_rank_then_by_who_came_first():
     LeagueMember.objects.update(rank=10)
     rows[who[4]].update(rank=11)
     rows[who[2]].update(joined_at=NOON - SECOND)
-    seasons.start(asked(league.owner), league.pk)
+    seasons.start_first_season(asked(league.owner), league.pk)
     entries = Entry.objects.filter(tournament__in=tournaments(league)).order_by("tournament", "number")
     assert [entry.player for entry in entries] == [who[4], who[2], who[0], who[1], who[3], who[5]]
     assert [entry.number for entry in entries] == [1, 2, 3, 4, 5, 6], "who would be alone joins the last group"
@@ -131,7 +131,7 @@ def test_E1_E73_the_tournaments_of_the_groups(options, at_once):
     league = make_league(*people(14), started=False, name="Winter", factor=2, up=1, **options)
     director = make_player()
     acts.set_director(asked(league.owner), league.pk, director, is_one=True)
-    seasons.start(asked(league.owner), league.pk)
+    seasons.start_first_season(asked(league.owner), league.pk)
     made = tournaments(league)
     assert [one.name for one in made] == ["Winter 1 A", "Winter 1 B1", "Winter 1 B2"]
     assert [(one.league_group.division, one.league_group.number) for one in made] == [(1, 1), (2, 1), (2, 2)]
@@ -157,13 +157,13 @@ def test_E73_a_free_group_ends_at_the_end_of_the_season_without_open_games(djang
     who = people(4)
     league, other = make_league(*who, free=True, months=1), make_league(*people(4), months=1)
     (group,), ends = tournaments(league), season_of(league).ends_at
-    game = free_games.challenge(asked(who[0]), league.pk, who[1])
-    assert list(seasons.free_groups_over(ends)) == []
+    game = free_games.start_free_game(asked(who[0]), league.pk, who[1])
+    assert list(seasons.free_groups_to_end(ends)) == []
     assert not seasons.end_free_group(group.pk, ends), "a game is running"
     Pairing.objects.filter(pk=game.pk).update(result="draw")
     Pairing.objects.filter(round__tournament__in=tournaments(other)).update(result="draw")
-    assert list(seasons.free_groups_over(ends - SECOND)) == []
-    assert list(seasons.free_groups_over(ends)) == [group], "others have no free pairing"
+    assert list(seasons.free_groups_to_end(ends - SECOND)) == []
+    assert list(seasons.free_groups_to_end(ends)) == [group], "others have no free pairing"
     assert not seasons.end_free_group(group.pk, ends - SECOND)
     with django_capture_on_commit_callbacks() as callbacks:
         assert [seasons.end_free_group(group.pk, ends) for _ in range(2)] == [True, False]
@@ -177,17 +177,17 @@ def test_E24_directors_are_told_once_that_games_run_on(django_capture_on_commit_
     league, director = make_league(*people(4), months=1), make_player()
     acts.set_director(asked(league.owner), league.pk, director, is_one=True)
     season = season_of(league)
-    assert list(seasons.overdue(season.ends_at - SECOND)) == []
-    assert list(seasons.overdue(season.ends_at)) == [season]
-    assert [seasons.tell_overdue(season.pk, season.ends_at) for _ in range(2)] == [True, False]
-    assert list(seasons.overdue(season.ends_at)) == []
+    assert list(seasons.overdue_seasons(season.ends_at - SECOND)) == []
+    assert list(seasons.overdue_seasons(season.ends_at)) == [season]
+    assert [seasons.notify_overdue_season(season.pk, season.ends_at) for _ in range(2)] == [True, False]
+    assert list(seasons.overdue_seasons(season.ends_at)) == []
     assert season_of(league).overdue_at == season.ends_at
     assert notified("league_overdue") == keys(league.owner, director)
     assert [line.round for line in league.log.filter(act="overdue")] == [1]
     other = make_league(*people(4), months=1)
     decide_all(other)
-    assert not seasons.tell_overdue(season_of(other).pk, season.ends_at)
-    assert list(seasons.overdue(season.ends_at)) == [], "it is under review"
+    assert not seasons.notify_overdue_season(season_of(other).pk, season.ends_at)
+    assert list(seasons.overdue_seasons(season.ends_at)) == [], "it is under review"
 
 
 def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(django_capture_on_commit_callbacks):
@@ -195,20 +195,20 @@ def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(djan
     acts.set_director(asked(league.owner), league.pk, director, is_one=True)
     season, (first, second) = season_of(league), tournaments(league)
     for tournament, state in ((first, State.REVIEW), (second, State.CANCELLED)):
-        assert list(seasons.to_review()) == []
+        assert list(seasons.seasons_to_review()) == []
         assert not seasons.review(season.pk, NOON)
         Tournament.objects.filter(pk=tournament.pk).update(state=state, ended_at=NOON)
-    assert list(seasons.to_review()) == [season]
+    assert list(seasons.seasons_to_review()) == [season]
     with django_capture_on_commit_callbacks() as callbacks:
         assert [seasons.review(season.pk, NOON) for _ in range(2)] == [True, False]
     assert wake in callbacks
     assert notified("league_review") == keys(league.owner, director)
     assert (season_of(league).review_at, log_acts(league, act="review", round=1)) == (NOON, ["review"])
-    assert list(seasons.to_close(NOON + days(7) - SECOND)) == []
+    assert list(seasons.seasons_to_confirm(NOON + days(7) - SECOND)) == []
     with django_capture_on_commit_callbacks() as callbacks:
-        assert [seasons.close_if_due(season.pk, NOON + days(7)) for _ in range(2)] == [True, False]
+        assert [seasons.confirm_if_due(season.pk, NOON + days(7)) for _ in range(2)] == [True, False]
     assert wake in callbacks
-    assert list(seasons.to_close(NOON + days(9))) == []
+    assert list(seasons.seasons_to_confirm(NOON + days(9))) == []
     assert [one.state for one in tournaments(league)] == [State.FINISHED, State.CANCELLED]
     closed = season_of(league)
     assert (closed.state, closed.closed_at) == (SeasonState.DONE, NOON + days(7))
@@ -218,18 +218,18 @@ def test_E57_a_review_begins_when_the_last_group_has_ended_and_lasts_a_week(djan
 def test_E72_players_without_an_answer_are_asked_once_and_have_72_hours():
     who = people(7)
     league, ended = make_league(*who[:5], months=1), make_league(*people(4), months=1)
-    leagues.join(asked(who[5]), league.pk)
-    leagues.answer(asked(who[0]), league.pk, stays=True)
-    leagues.leave(asked(who[1]), league.pk)
-    acts.remove(asked(league.owner), league.pk, who[2], "late")
+    leagues.join_league(asked(who[5]), league.pk)
+    leagues.set_next_season_answer(asked(who[0]), league.pk, stays=True)
+    leagues.leave_league(asked(who[1]), league.pk)
+    acts.remove_player(asked(league.owner), league.pk, who[2], "late")
     for one in (league, ended):
         decide_all(one)
-    acts.end(asked(ended.owner), ended.pk, "x")
+    acts.end_league(asked(ended.owner), ended.pk, "x")
     season = season_of(league)
     at = season.ends_at - timedelta(hours=72)
-    assert (list(seasons.to_ask(at - SECOND)), list(seasons.to_ask(at))) == ([], [season])
-    assert [seasons.ask(season.pk, at) for _ in range(2)] == [True, False]
-    assert not seasons.ask(season_of(ended).pk, at)
+    assert (list(seasons.seasons_to_ask_about(at - SECOND)), list(seasons.seasons_to_ask_about(at))) == ([], [season])
+    assert [seasons.ask_about_next_season(season.pk, at) for _ in range(2)] == [True, False]
+    assert not seasons.ask_about_next_season(season_of(ended).pk, at)
     assert notified("league_asked") == keys(*who[3:5])
     assert (season_of(league).asked_at, season_of(league).answer_by) == (at, season.ends_at)
     assert [line.round for line in league.log.filter(act="asked")] == [1]
@@ -238,9 +238,9 @@ def test_E72_players_without_an_answer_are_asked_once_and_have_72_hours():
 def test_E72_who_is_out_of_the_next_season_why_and_who_hears_of_it(django_capture_on_commit_callbacks):
     who = people(9)
     league = make_league(*who[:8], size=8, months=1)
-    leagues.join(asked(who[8]), league.pk)
-    leagues.answer(asked(who[1]), league.pk, stays=False)
-    acts.remove(asked(league.owner), league.pk, who[2], "late")
+    leagues.join_league(asked(who[8]), league.pk)
+    leagues.set_next_season_answer(asked(who[1]), league.pk, stays=False)
+    acts.remove_player(asked(league.owner), league.pk, who[2], "late")
     lose_on_time(who[6], 4)
     lose_on_time(who[7], 3)
     season, due = answered(league, who[1], who[3])
@@ -288,17 +288,17 @@ def test_E72_a_season_waits_for_four_players_and_an_ended_league_for_none():
     for now in (due - SECOND, due):
         assert not seasons.begin_next_season(season.pk, now)
     assert (league.seasons.count(), notified("league_out")) == (1, [])
-    leagues.join(asked(who[4]), league.pk)
+    leagues.join_league(asked(who[4]), league.pk)
     League.objects.update(closed_at=NOON)
-    assert list(seasons.to_follow(due)) == []
+    assert list(seasons.seasons_to_continue(due)) == []
     League.objects.update(closed_at=None)
-    assert list(seasons.to_follow(due)) == [season]
+    assert list(seasons.seasons_to_continue(due)) == [season]
     type(season).objects.update(ends_at=due + SECOND)
-    assert list(seasons.to_follow(due)) == []
+    assert list(seasons.seasons_to_continue(due)) == []
     type(season).objects.update(ends_at=due, answer_by=due + SECOND)
-    assert list(seasons.to_follow(due)) == []
+    assert list(seasons.seasons_to_continue(due)) == []
     type(season).objects.update(answer_by=due, state=SeasonState.REVIEW)
-    assert list(seasons.to_follow(due)) == []
+    assert list(seasons.seasons_to_continue(due)) == []
 
 
 def test_E73_who_may_challenge_whom_in_a_league():
@@ -308,31 +308,31 @@ def test_E73_who_may_challenge_whom_in_a_league():
 
     def why(one, other, now=NOON, where=league):
         with pytest.raises(LeagueRefuses) as refusal:
-            free_games.challenge(asked(one, now), where.pk, other)
+            free_games.start_free_game(asked(one, now), where.pk, other)
         return refusal.value.data["why"]
 
     assert why(who[0], who[1], where=closed) == "not_free"
     for fields, refusal in (({"barred_until": NOON + SECOND}, NewGamesBlocked), ({"is_guest": True}, NotForGuests)):
         Player.objects.filter(pk=who[0].pk).update(**fields)
-        refused(refusal, free_games.challenge, asked(Player.objects.get(pk=who[0].pk)), league.pk, who[1])
+        refused(refusal, free_games.start_free_game, asked(Player.objects.get(pk=who[0].pk)), league.pk, who[1])
         Player.objects.filter(pk=who[0].pk).update(barred_until=None, is_guest=False)
-    refused(NotInLeague, free_games.challenge, asked(who[4]), league.pk, who[0])
+    refused(NotInLeague, free_games.start_free_game, asked(who[4]), league.pk, who[0])
     assert why(who[0], who[4]) == "other_group"
     for one, other in ((who[0], who[1]), (who[2], who[0]), (who[1], who[3])):
         Block.objects.create(player=one, blocked=other, at=NOON)
     assert [why(who[0], other) for other in who[1:3]] == ["blocked"] * 2
     assert why(who[0], who[3], ends) == "season_over"
-    assert free_games.challenge(asked(who[0], ends - SECOND), league.pk, who[3]).game
+    assert free_games.start_free_game(asked(who[0], ends - SECOND), league.pk, who[3]).game
     Block.objects.all().delete()
-    leagues.leave(asked(who[1]), league.pk)
+    leagues.leave_league(asked(who[1]), league.pk)
     assert (why(who[1], who[2]), why(who[2], who[1])) == ("out", "out")
     group = season_of(league).groups.select_related("season__league", "tournament").get()
     mine = Entry.objects.get(tournament=group.tournament, player=who[2])
-    assert not free_games.chances_of(mine, group, NOON).over
+    assert not free_games.challenge_state_of(mine, group, NOON).over
     Tournament.objects.update(state=State.REVIEW)
     group.tournament.refresh_from_db()
-    assert free_games.chances_of(mine, group, NOON).over
-    refused(NotInLeague, free_games.challenge, asked(who[2]), league.pk, who[3])
+    assert free_games.challenge_state_of(mine, group, NOON).over
+    refused(NotInLeague, free_games.start_free_game, asked(who[2]), league.pk, who[3])
 
 
 def test_E73_what_changes_while_a_challenge_waits_for_its_group_counts(monkeypatch):
@@ -346,7 +346,7 @@ def test_E73_what_changes_while_a_challenge_waits_for_its_group_counts(monkeypat
     for change, why in changes:
         monkeypatch.setattr(free_games, "lock_tournament", lambda pk, change=change: change(pk) and lock(pk))
         with pytest.raises(LeagueRefuses) as refusal:
-            free_games.challenge(asked(who[0]), league.pk, who[1])
+            free_games.start_free_game(asked(who[0]), league.pk, who[1])
         assert refusal.value.data["why"] == why
     assert not Pairing.objects.filter(round__tournament__in=tournaments(league)).exists()
 
@@ -355,9 +355,9 @@ def test_E73_a_free_game_has_its_board_its_event_a_notice_and_the_other_colour_t
     who = people(5)
     league = make_league(*who, free=True)
     (group,) = tournaments(league)
-    first, other = (free_games.challenge(asked(who[0]), league.pk, one) for one in who[1:3])
+    first, other = (free_games.start_free_game(asked(who[0]), league.pk, one) for one in who[1:3])
     Pairing.objects.filter(pk=first.pk).update(result="draw")
-    third = free_games.challenge(asked(who[0]), league.pk, who[1])
+    third = free_games.start_free_game(asked(who[0]), league.pk, who[1])
     places = [(one.round.number, one.board, one.komi) for one in (first, other, third)]
     assert places == [(1, 1, 2 * group.agreed_komi), (1, 2, 2 * group.agreed_komi), (2, 1, 2 * group.agreed_komi)]
     assert side(first.game, Color.BLACK) == side(third.game, Color.WHITE)
@@ -376,11 +376,11 @@ def test_E73_of_equal_points_more_wins_come_first_and_then_the_place_at_the_star
     league = make_league(*who, free=True, months=1)
     won = [(who[0], who[3]), (who[0], who[3]), (who[1], who[3]), (who[1], who[3]), (who[4], who[2])]
     for winner, loser in won:
-        made = free_games.challenge(asked(loser), league.pk, winner)
+        made = free_games.start_free_game(asked(loser), league.pk, winner)
         result = "black_wins" if made.black.player == winner else "white_wins"
         Pairing.objects.filter(pk=made.pk).update(result=result)
     order = [who[0], who[1], who[4], who[3], who[2]]
-    (table,) = tables_of(season_of(league).groups.all())
+    (table,) = group_tables(season_of(league).groups.all())
     places = [(line.place, line.entry.player, line.values[0]) for line in table.lines]
     assert places == [*zip(range(1, 6), order, ("4", "4", "2", "2", "0.5"), strict=True)]
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from learn.models import Material, OwnPage
 from learn.services import collections, materials, own_lessons, own_problems
 from learn.services.collections import ProblemFile
-from learn.services.materials import Details
+from learn.services.materials import MaterialDetails
 from tests.social.helpers import ListsOfPeople
 
 PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[Kill.];W[bh]C[RIGHT Well read.])"
@@ -17,9 +17,11 @@ PROBLEM = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]C[
 def make_collection(owner, *files: str, now=None, is_checked: bool = True, **details) -> Material:
     """A collection of this player with the problems of these files (default: PROBLEM), checked by the worker."""
     now = now or timezone.now()
-    made = materials.create_material(owner, Material.Kind.PROBLEMS, Details(**{"name": "Corners", **details}), now)
+    made = materials.create_material(
+        owner, Material.Kind.PROBLEMS, MaterialDetails(**{"name": "Corners", **details}), now
+    )
     for text in files or (PROBLEM,):
-        collections.add(owner, made, ProblemFile("", text), now)
+        collections.add_file(owner, made, ProblemFile("", text), now)
     while is_checked and own_problems.prove_next():
         pass
     made.refresh_from_db()
@@ -35,8 +37,10 @@ A_PAGE = {
 def make_lesson(owner, *pages, now=None, **details) -> Material:
     """A lesson of this player with these pages, each with some fields of A_PAGE changed (default: one, A_PAGE)."""
     now = now or timezone.now()
-    made = materials.create_material(owner, Material.Kind.LESSON, Details(**{"name": "Captures", **details}), now)
-    own_lessons.add(owner, made, [OwnPage(**{**A_PAGE, **page}) for page in pages or ({},)], now)
+    made = materials.create_material(
+        owner, Material.Kind.LESSON, MaterialDetails(**{"name": "Captures", **details}), now
+    )
+    own_lessons.add_pages(owner, made, [OwnPage(**{**A_PAGE, **page}) for page in pages or ({},)], now)
     return made
 
 
@@ -45,10 +49,14 @@ class ListsOfCollections:
 
     def collections(self):
         for number in range(ListsOfPeople.rows):
-            materials.create_material(self.aino, Material.Kind.PROBLEMS, Details(name=f"Corners {number}"), self.now)
+            materials.create_material(
+                self.aino, Material.Kind.PROBLEMS, MaterialDetails(name=f"Corners {number}"), self.now
+            )
         return "collections/"
 
     def player_lessons(self):
         for number in range(ListsOfPeople.rows):
-            materials.create_material(self.aino, Material.Kind.LESSON, Details(name=f"Captures {number}"), self.now)
+            materials.create_material(
+                self.aino, Material.Kind.LESSON, MaterialDetails(name=f"Captures {number}"), self.now
+            )
         return "player-lessons/"

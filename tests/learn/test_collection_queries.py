@@ -34,7 +34,7 @@ def test_the_list_of_collections_asks_the_same_number_of_queries_for_one_and_man
     for _ in range(2):
         for _ in range(2):
             row = make_collection(owner, now=now)
-            materials.share(owner, row, Audience(everyone=True), now)
+            materials.share_material(owner, row, Audience(everyone=True), now)
         counts += [
             [count_for(one, path) for one in (owner, reader) for path in ("/collections/", "/api/v1/collections/")]
         ]
@@ -50,7 +50,7 @@ def test_a_collection_asks_the_same_number_of_queries_for_one_problem_and_many(o
     counts = []
     for files in ((PROBLEM,), (PROBLEM, OTHER, THIRD)):
         row = make_collection(owner, *files, now=now)
-        materials.share(owner, row, Audience(everyone=True, players=(make_player().username,)), now)
+        materials.share_material(owner, row, Audience(everyone=True, players=(make_player().username,)), now)
         assert row.problems.count() == len(files)
         paths = [row.get_absolute_url(), f"/api/v1/collections/{row.key}/"]
         paths += [f"{row.get_absolute_url()}edit/"] if of_owner else []

@@ -15,7 +15,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Muted, Suspended
 from accounts.models import Player, StaffAction
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from clubs.errors import CannotShare
 from clubs.models import Membership
 from clubs.services.audiences import Audience
@@ -23,7 +23,7 @@ from learn.errors import BadMaterial, CollectionFull, NoSuchMaterial, TooManyMat
 from learn.models import Material, OwnProblem, Progress, Tally, Tried
 from learn.services import collections, materials, own_problems
 from learn.services.collections import ProblemFile
-from learn.services.materials import Details
+from learn.services.materials import MaterialDetails
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
 from tests.learn.helpers import PROBLEM, make_collection
@@ -52,7 +52,7 @@ def page(player, collection, path: str = "") -> int:
 
 
 def share(collection, **audience):
-    materials.share(collection.owner, collection, Audience(**audience), timezone.now())
+    materials.share_material(collection.owner, collection, Audience(**audience), timezone.now())
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_P3_each_problem_is_checked_and_the_result_is_a_sentence(aino, text, sta
     row = collection.problems.get()
 
     assert (row.state, row.why, row.points) == (state, why, points)
-    sentence = collections.result_of(row, shows_points=True)
+    sentence = collections.check_result_sentence(row, shows_points=True)
     assert sentence.endswith(".")
     html = unescape(client_of(aino).get(collection.get_absolute_url() + "edit/").content.decode())
     assert sentence in html
@@ -89,11 +89,11 @@ def test_P3_others_see_a_problem_only_after_the_check(aino, babak):
 
 def test_P3_a_list_shows_the_first_position_only_after_the_check(aino):
     made = make_collection(aino, is_checked=False)
-    before = collections.covers([made])
+    before = collections.first_positions([made])
     own_problems.prove_next()
 
     assert before == {}
-    assert collections.covers([made]) == {made.pk: made.problems.get().question["rows"]}
+    assert collections.first_positions([made]) == {made.pk: made.problems.get().question["rows"]}
 
 
 def test_P3_others_never_see_a_refused_problem_and_what_is_not_proved_says_so(aino, babak):
@@ -140,7 +140,7 @@ def test_P4_a_problem_that_is_not_proved_takes_the_authors_answer(aino):
 
 def test_P1_a_file_has_many_problems_and_known_ones_are_left_out(aino):
     collection = make_collection(aino, PROBLEM + OPEN + PROBLEM + "(;SZ[9];B[aa])", is_checked=False)
-    again = collections.add(aino, collection, ProblemFile("", OPEN), timezone.now())
+    again = collections.add_file(aino, collection, ProblemFile("", OPEN), timezone.now())
 
     assert [row.number for row in collection.problems.order_by("place")] == [1, 2]
     assert (again.rows, again.left_out) == ([], {"known": [1]})
@@ -151,11 +151,11 @@ def test_P1_the_owner_sorts_and_deletes_problems_and_numbers_stay(aino):
     client = client_of(aino)
     path = collection.get_absolute_url() + "edit/"
     client.post(path, {"do": "order", "place-1": "2", "place-2": "1"})
-    assert [row.number for row in collections.problems_of(aino, collection)] == [2, 1]
+    assert [row.number for row in collections.visible_problems(aino, collection)] == [2, 1]
 
     client.post(path, {"do": "order", "gone": "2"})
     client.post(path, {"do": "upload", "file": SimpleUploadedFile("more.sgf", OPEN.encode())})
-    assert [row.number for row in collections.problems_of(aino, collection)] == [1, 3]
+    assert [row.number for row in collections.visible_problems(aino, collection)] == [1, 3]
 
 
 def test_P1_a_collection_is_made_changed_and_deleted_on_pages(aino):
@@ -190,7 +190,7 @@ def test_P1_limits_of_collections_problems_and_days(aino, monkeypatch):
     for limit in ("MOST_PROBLEMS", "MOST_A_DAY"):
         with monkeypatch.context() as changed, pytest.raises(CollectionFull):
             changed.setattr(collections, limit, 1)
-            collections.add(aino, collection, ProblemFile("", OPEN), timezone.now())
+            collections.add_file(aino, collection, ProblemFile("", OPEN), timezone.now())
     monkeypatch.setattr(materials, "MOST_MATERIALS", 1)
     with pytest.raises(TooManyMaterials):
         make_collection(aino)
@@ -232,7 +232,7 @@ def test_P5_only_the_owner_changes_a_collection(aino, babak):
 def test_P5_blocks_mutes_and_suspensions_hold(aino, babak):
     collection = make_collection(aino)
     share(collection, everyone=True)
-    block(player=babak, other=aino, now=timezone.now())
+    block_player(player=babak, other=aino, now=timezone.now())
     assert page(babak, collection) == 404
 
     later = timezone.now() + timedelta(days=1)
@@ -257,10 +257,10 @@ def test_P5_guests_muted_and_suspended_players_cannot_make_or_share(aino):
             make_collection(player)
     aino.muted_until = now + timedelta(days=1)
     with pytest.raises(Muted):
-        materials.share(aino, collection, Audience(link=True), now)
+        materials.share_material(aino, collection, Audience(link=True), now)
     aino.muted_until = None
     with pytest.raises(CannotShare):
-        materials.share(aino, collection, Audience(players=("aino",)), now)
+        materials.share_material(aino, collection, Audience(players=("aino",)), now)
 
 
 def test_P6_a_moderator_hides_a_shared_collection_with_a_reason(aino, babak):
@@ -318,5 +318,5 @@ def test_the_api_makes_fills_shares_and_tries_a_collection(aino):
 
 def test_no_one_finds_a_material_by_another_key(aino):
     with pytest.raises(NoSuchMaterial):
-        materials.material_for(aino, "x" * 12, Material.Kind.PROBLEMS)
-    assert Details("a").checked()["language"] == "en"
+        materials.visible_material(aino, "x" * 12, Material.Kind.PROBLEMS)
+    assert MaterialDetails("a").checked()["language"] == "en"

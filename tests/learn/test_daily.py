@@ -12,11 +12,11 @@ from django.utils import timezone
 from accounts.privacy.account_deletion import delete
 from foundation import timesource
 from learn.models import DailyReader, DailyStreak
-from learn.problems.daily import problem_of
+from learn.problems.daily import problem_of_day
 from learn.services import daily_readers, streaks, tries
 from programs.models import Event
 from programs.models.event import EventKind
-from programs.services.pushes import push_for
+from programs.services.pushes import find_push
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def test_the_feed_has_the_problems_of_two_weeks_and_no_answer_C106(days, lang, t
     assert feed.findtext(f"{ATOM}title") == title
     entries = feed.findall(f"{ATOM}entry")
     keys = [entry.find(f"{ATOM}link").get("href").split("/")[-2] for entry in entries]
-    assert keys == [problem_of((NOON - timedelta(days=back)).date()).key for back in range(14)]
+    assert keys == [problem_of_day((NOON - timedelta(days=back)).date()).key for back in range(14)]
     assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == 14
     assert '<link rel="alternate" type="application/atom+xml"' in Client().get("/problems/").content.decode()
 
@@ -66,20 +66,20 @@ def test_subscribers_get_one_notice_a_day_and_no_one_else_does_C106(days):
     client = signed_in(aino)
     assert "Notify me daily" in client.get("/problems/daily/").content.decode()
     assert client.post("/problems/daily/", {"daily": "on"}).status_code == 302
-    assert not daily_readers.notify_some()  # of today's one knows already
+    assert not daily_readers.notify_next_readers()  # of today's one knows already
 
     days(1)
-    assert daily_readers.notify_some()
-    assert not daily_readers.notify_some()
+    assert daily_readers.notify_next_readers()
+    assert not daily_readers.notify_next_readers()
     event = Event.objects.get()
     assert (event.player, event.kind, event.game_id) == (aino, EventKind.PROBLEM_DAILY, None)
     days(2)
-    while daily_readers.notify_some():
+    while daily_readers.notify_next_readers():
         pass
     assert Event.objects.count() == 2
     client.post("/problems/daily/", {"daily": "off"})
     days(3)
-    assert not daily_readers.notify_some()
+    assert not daily_readers.notify_next_readers()
     assert Client().get("/problems/daily/").status_code == 302
 
 
@@ -88,10 +88,10 @@ def test_a_device_is_told_on_that_day_and_not_on_the_next_C70():
     noon = timezone.now().replace(hour=12, minute=0, second=0, microsecond=0)
     event = Event(player=player, kind=EventKind.PROBLEM_DAILY, at=noon)
 
-    push = push_for(event, noon)
+    push = find_push(event, noon)
     assert (push.kind, push.game, push.lasts) == ("problem", None, timedelta(hours=12))
     assert not push.breaks_quiet
-    assert push_for(event, noon + timedelta(hours=12)) is None
+    assert find_push(event, noon + timedelta(hours=12)) is None
     assert '"problem": "/problems/today/"' in Client().get("/service-worker.js").content.decode().replace('":"', '": "')
 
 
@@ -113,10 +113,10 @@ def test_it_is_chosen_by_the_api_and_goes_with_the_account_C110(days):
 
 def test_many_are_told_by_the_same_statements_however_many(days, django_assert_max_num_queries):
     for _ in range(12):
-        daily_readers.want(make_player(), wanted=True)
+        daily_readers.set_subscription(make_player(), wanted=True)
     days(1)
     with django_assert_max_num_queries(7):
-        daily_readers.notify_some()
+        daily_readers.notify_next_readers()
 
     assert Event.objects.count() == 12
 
@@ -126,16 +126,16 @@ def test_a_streak_survives_one_missed_day_and_not_two(days):
 
     def solved_on(day: int) -> int:
         days(day)
-        tries.note(player, problem_of(timesource.now().date()), right=True)
-        return streaks.current(player)
+        tries.record_answer(player, problem_of_day(timesource.now().date()), right=True)
+        return streaks.current_streak(player)
 
     assert [solved_on(day) for day in (0, 0, 1, 3)] == [1, 1, 2, 3]
     days(5)
-    assert streaks.current(player) == 3, "it can still be continued"
-    tries.note(player, problem_of(timesource.now().date()), right=False)
-    tries.note(player, problem_of((timesource.now() - timedelta(days=1)).date()), right=True)
+    assert streaks.current_streak(player) == 3, "it can still be continued"
+    tries.record_answer(player, problem_of_day(timesource.now().date()), right=False)
+    tries.record_answer(player, problem_of_day((timesource.now() - timedelta(days=1)).date()), right=True)
     days(6)
-    assert streaks.current(player) == 0
+    assert streaks.current_streak(player) == 0
     assert solved_on(6) == 1
     delete(player=player, now=timezone.now())
     assert not DailyStreak.objects.exists()
@@ -143,7 +143,7 @@ def test_a_streak_survives_one_missed_day_and_not_two(days):
 
 def test_the_streak_is_on_the_solved_problem_and_on_my_games(days):
     client = signed_in(make_player("aino"))
-    today = problem_of(timesource.now().date())
+    today = problem_of_day(timesource.now().date())
     page = f"/problems/{today.key}/"
     assert "Streak" not in client.get(page).content.decode()
     assert "Streak: 1 day" in client.get(page, {"point": today.right.split()[0]}).content.decode()

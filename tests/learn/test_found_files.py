@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from learn.problems import found_files
-from learn.problems.found_files import Unreadable, problem_in
+from learn.problems.found_files import Unreadable, read_problem
 from rules import Color
 from rules.sgf import parse
 
@@ -13,7 +13,7 @@ STONES = "(;SZ[9]AB[ag][bg][cg][dg][dh][di]AW[af][bf][cf][df][ef][eg][eh][ei]"
 
 
 def read(tree: str, stones: str = STONES):
-    return problem_in(parse(f"{stones}{tree})")[0])
+    return read_problem(parse(f"{stones}{tree})")[0])
 
 
 @pytest.mark.parametrize(

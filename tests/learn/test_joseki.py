@@ -15,7 +15,7 @@ from foundation import caches
 from games.verbs import Resign
 from goserver.management.commands import demo
 from learn.lessons import JOSEKI
-from learn.outcomes import right_points
+from learn.outcomes import right_choices
 from learn.services.statistics import statistics_of
 from sharing.openings import filling
 from tests.factories import act, make_game
@@ -40,7 +40,7 @@ def test_P14_eight_joseki_lead_move_by_move():
         for step in lesson.steps:
             moves = step.before.split()
             assert not reached or any(moves[: len(line)] == line and len(moves) - len(line) < 2 for line in reached)
-            reached += [[*moves, point] for point in right_points(step)]
+            reached += [[*moves, point] for point in right_choices(step)]
 
 
 def test_P14_a_lesson_accepts_variations_and_says_who_gets_what():
@@ -49,7 +49,7 @@ def test_P14_a_lesson_accepts_variations_and_says_who_gets_what():
         texts = [str(text) for lesson in JOSEKI.values() for step in lesson.steps for text in step.replies.values()]
 
     assert all("sente" in text and "Black" in text and "White" in text for text in ends.values()), ends
-    assert all(any(len(right_points(step)) > 1 for step in lesson.steps) for lesson in JOSEKI.values())
+    assert all(any(len(right_choices(step)) > 1 for step in lesson.steps) for lesson in JOSEKI.values())
     assert len([text for text in texts if "also joseki" in text]) >= 15
 
 
@@ -61,7 +61,7 @@ def test_P14_a_lesson_accepts_variations_and_says_who_gets_what():
     ],
 )  # fmt: skip
 def test_P14_all_joseki_moves_are_accepted(lesson, page, right):
-    assert right_points(JOSEKI[f"joseki-{lesson}"].steps[page - 1]) == right.split()
+    assert right_choices(JOSEKI[f"joseki-{lesson}"].steps[page - 1]) == right.split()
 
 
 def test_P14_a_joseki_that_a_lesson_leaves_out_is_not_called_bad():
@@ -77,7 +77,7 @@ def test_P15_a_page_shows_what_was_played_next_in_this_corner():
     for moves in ("Q16 R14 R12 R17 Q17 R16", "O3 D4 C6 C8 C3 C4"):  # also with colours swapped in another corner
         game = make_game(size=19, moves=moves)
         act(game, Resign)
-        filling.fill(game.pk)
+        filling.add_game(game.pk)
 
     before, after = get(PAGE), get(f"{PAGE}?point=Q17")
 
@@ -98,7 +98,7 @@ def test_P15_the_games_of_the_demo_show_each_kind_of_joseki():
     for moves in demo.JOSEKI:
         game = make_game(size=19, moves=moves)
         act(game, Resign)
-        filling.fill(game.pk)
+        filling.add_game(game.pk)
 
     for key in ("slide", "pincer", "kick", "invasion", "attach", "hanging"):
         found = statistics_of(JOSEKI[f"joseki-{key}"].steps[2])
@@ -135,7 +135,7 @@ def test_P15_no_statistics_where_the_library_is_off(settings):
 def test_P15_players_lessons_have_statistics_too(aino):
     game = make_game(moves="C3 G7 C5")
     act(game, Resign)
-    filling.fill(game.pk)
+    filling.add_game(game.pk)
     page = {"rows": ROWS, "right": "C5", "answer": "C5 G7", "claims": "", "statistics": "A1 E5"}
     lesson = make_lesson(aino, page)
     client = Client()
@@ -151,7 +151,7 @@ def test_P15_players_lessons_have_statistics_too(aino):
 def test_P16_the_part_of_any_board_is_searched():
     game = make_game(moves="C3 G7 C5")
     act(game, Resign)
-    filling.fill(game.pk)
+    filling.add_game(game.pk)
     query = {"board": BOARD, "from": "A1", "to": "E5", "swapped": "on"}
     client = Client(headers={"accept-language": "en"})
 

@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from accounts.models import Player
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.data_export import export_archive
 from learn.lessons import COURSE, JOSEKI, LESSONS
 from learn.models import Progress
-from learn.outcomes import choices, right_points
+from learn.outcomes import all_choices, right_choices
 from learn.services import progress
 from tests.factories import make_player
 from tests.support.pages import tight
@@ -124,9 +124,9 @@ def test_pages_lead_from_the_first_to_a_first_game_and_answer_a_right_choice_and
     assert 'action="/play/"' in get("/learn/play/")
     for lesson in LESSONS.values():
         for number, step in lesson.numbered():
-            right = right_points(step)
+            right = right_choices(step)
             assert "notice success" in get(f"/learn/{lesson.key}/{number}/?point={right[0]}"), (lesson.key, number)
-            for wrong in [one for one in choices(step) if one not in right][:1]:
+            for wrong in [one for one in all_choices(step) if one not in right][:1]:
                 assert "notice info" in get(f"/learn/{lesson.key}/{number}/?point={wrong}"), (lesson.key, number)
 
 
@@ -168,7 +168,7 @@ def test_the_browser_keeps_what_is_done_C103():
 
 def test_joseki_follow_the_course_and_lead_back_to_the_list_P14():
     client = visitor()
-    client.cookies["learn"] = progress.sign_progress({key: progress.all_of(key) for key in COURSE})
+    client.cookies["learn"] = progress.sign_progress({key: progress.all_page_bits(key) for key in COURSE})
     html = get("/learn/", client=client)
     last = list(JOSEKI.values())[-1]
 
@@ -200,7 +200,7 @@ def test_every_lesson_has_a_picture_of_its_first_board():
 
 
 def test_all_lessons_fit_into_the_cookie_C103():
-    everything = progress.sign_progress({key: progress.all_of(key) for key in LESSONS})
+    everything = progress.sign_progress({key: progress.all_page_bits(key) for key in LESSONS})
 
     assert len(everything) < progress.LONGEST_COOKIE
 
@@ -217,18 +217,18 @@ def test_pages_that_there_are_not_are_left_out_of_the_cookie(rf):
     request = rf.get("/learn/")
     request.COOKIES["learn"] = progress.sign_progress({"ko": 0xFFFF, "chess": 1})
 
-    assert progress.in_browser(request) == {"ko": 0b1111}
+    assert progress.progress_in_browser(request) == {"ko": 0b1111}
 
 
 def test_what_was_done_comes_along_when_somebody_signs_in_C103():
     player = make_player("aino")
-    progress.add(player, {"ko": 0b10})
+    progress.add_progress(player, {"ko": 0b10})
     client = visitor()
     client.get("/learn/ko/1/?point=C3")
     client.get("/learn/eyes/1/?point=B5")
     assert client.post("/accounts/login/", {"login": "aino", "password": "correct horse"}).status_code == 302
 
-    assert progress.of_player(player) == {"ko": 0b11, "eyes": 1}
+    assert progress.progress_of_player(player) == {"ko": 0b11, "eyes": 1}
     assert get("/learn/", client=client).count('class="is-done"') == 3
     assert client.cookies["learn"].value == ""
 
@@ -242,7 +242,7 @@ def test_what_was_done_comes_along_when_somebody_signs_up_by_the_form_C103():
     fields |= {"username": "aino", "password1": "a long enough phrase"}
     assert client.post("/accounts/signup/", fields).status_code == 302
 
-    assert progress.of_player(Player.objects.get(username="aino")) == {"ko": 1, "eyes": 1}
+    assert progress.progress_of_player(Player.objects.get(username="aino")) == {"ko": 1, "eyes": 1}
     assert get("/learn/", client=client).count('class="is-done"') == 2
     assert client.cookies["learn"].value == ""
 
@@ -259,7 +259,7 @@ def test_progress_of_a_player_is_a_row_for_each_lesson_C111():
     ):
         client.get(path)
 
-    assert progress.of_player(player) == {"ko": 0b1001, "capture": 1}
+    assert progress.progress_of_player(player) == {"ko": 0b1001, "capture": 1}
     assert "learn" not in client.cookies
 
 
@@ -274,8 +274,8 @@ def test_looking_with_head_changes_nothing():
 
 def test_progress_is_taken_along_and_goes_with_the_account():
     player = make_player("aino")
-    progress.add(player, {"ko": 3})
-    archive = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(player))))
+    progress.add_progress(player, {"ko": 3})
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(player))))
 
     assert '"item": "ko", "done": 3' in archive.read("lessons.jsonl").decode()
     delete(player=player, now=timezone.now())

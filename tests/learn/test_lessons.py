@@ -10,9 +10,9 @@ import pytest
 from django.utils import translation
 
 from learn import claims
-from learn.lesson import ANY, PASS, ScoringSetup, Step
+from learn.lesson import ANY, PASS, LessonStep, ScoringSetup
 from learn.lessons import COURSE, JOSEKI, LESSONS, leaflet_game
-from learn.outcomes import Outcome, choices, outcome_of, right_points
+from learn.outcomes import Outcome, all_choices, outcome_of, right_choices
 from rules import RULE_SETS, Color, parse_vertex
 from rules.errors import BadVertex, OffBoard, RulesError
 from rules.estimate import suggest_dead, unconditionally_alive
@@ -53,8 +53,8 @@ def test_every_page_claims_something_C101():
 
 def test_a_false_claim_is_found_and_one_that_cannot_be_read_is_refused():
     step = LESSONS["liberties"].steps[0]
-    false = Step(step.task, step.rows, "C4", step.good, step.bad, claims=("liberties C3 = 3",))
-    unread = Step(step.task, step.rows, "C4", step.good, step.bad, claims=("beauty C3 = 3",))
+    false = LessonStep(step.task, step.rows, "C4", step.good, step.bad, claims=("liberties C3 = 3",))
+    unread = LessonStep(step.task, step.rows, "C4", step.good, step.bad, claims=("beauty C3 = 3",))
 
     assert claims.failed_claims(false) == ["liberties C3 = 3: it is 4"]
     with pytest.raises(ValueError, match="beauty"):
@@ -70,9 +70,9 @@ def test_a_ladder_is_read_to_its_end_and_one_with_a_breaker_is_not_caught():
 
 @pytest.mark.parametrize("step", EVERY)
 def test_every_point_of_every_page_has_an_outcome_in_three_languages_C101(step):
-    right = set(right_points(step))
+    right = set(right_choices(step))
     assert right
-    for choice in choices(step):
+    for choice in all_choices(step):
         calls = []
         for language in LANGUAGES:
             with translation.override(language):
@@ -87,7 +87,7 @@ def test_every_point_of_every_page_has_an_outcome_in_three_languages_C101(step):
 def outcomes(page: str) -> list[tuple[str, Outcome]]:
     """What comes of every choice on this page, found out once."""
     (step,) = next(one.values for one in STEPS if one.id == page)
-    return [(choice, outcome_of(step, choice)) for choice in choices(step)]
+    return [(choice, outcome_of(step, choice)) for choice in all_choices(step)]
 
 
 def test_what_an_outcome_shows_has_really_been_played():
@@ -144,7 +144,7 @@ def test_liberties_that_a_wrong_move_is_told_are_those_on_the_board_C101(key, po
     lesson, _, number = key.rpartition("-")
     step = LESSONS[lesson].steps[int(number) - 1]
     with translation.override("en"):
-        for choice in choices(step):
+        for choice in all_choices(step):
             outcome = outcome_of(step, choice)
             result = re.search(r"(two|three) liberties", outcome.text)
             if outcome.moves and not outcome.is_right and result:
@@ -175,7 +175,7 @@ def counts() -> dict[str, tuple[str, ...]]:
     for lesson in LESSONS.values():
         for number, step in lesson.numbered():
             if step.count is not None:
-                outcome = outcome_of(step, right_points(step)[0])
+                outcome = outcome_of(step, right_choices(step)[0])
                 assert outcome.score is not None
                 found[f"{lesson.key}-{number}"] = tuple(map(str, outcome.score.totals.values))
     return found
@@ -202,13 +202,13 @@ def test_the_game_is_as_the_leaflet_says_C102():
     assert leaflet_game.ENDED[1][1] == "X"
 
 
-def _captured(step: Step) -> int:
+def _captured(step: LessonStep) -> int:
     before = sum(stone is not None for stone in map(step.start.board.__getitem__, step.start.board.points()))
     board = outcome_of(step, step.right).board
     return before + 1 - sum(board[point] is not None for point in board.points())
 
 
-def texts_of(step: Step) -> list[str]:
+def texts_of(step: LessonStep) -> list[str]:
     return [str(one) for one in (step.task, step.good, step.bad, *step.replies.values())]
 
 

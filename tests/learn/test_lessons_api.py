@@ -48,7 +48,7 @@ def test_a_choice_is_answered_and_noted_for_those_who_are_signed_in(browser):
     browser.force_login(player)
 
     assert chosen(browser, "ko/1", "C3").json()["right"]
-    assert progress.of_player(player) == {"ko": 1}
+    assert progress.progress_of_player(player) == {"ko": 1}
     assert browser.get("/api/v1/lessons").json()["results"][4]["done"] == [1]
 
 

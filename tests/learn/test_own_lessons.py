@@ -22,8 +22,8 @@ from clubs.services.audiences import Audience
 from learn.errors import BadPage, LessonFull, NoSuchMaterial, TooManyMaterials
 from learn.lessons import LESSONS
 from learn.models import Material, OwnPage, Progress
-from learn.outcomes import choices, outcome_of
-from learn.page_checks import check, fields_of, step_of
+from learn.outcomes import all_choices, outcome_of
+from learn.page_checks import check_page, fields_of, step_of
 from learn.services import materials, own_lessons
 from tests.clubs.helpers import make_club
 from tests.factories import make_moderator, make_player
@@ -47,17 +47,17 @@ def get(player, lesson, path: str = ""):
 
 
 def share(lesson, **audience):
-    materials.share(lesson.owner, lesson, Audience(**audience), timezone.now())
+    materials.share_material(lesson.owner, lesson, Audience(**audience), timezone.now())
 
 
 @pytest.mark.parametrize("key", [key for key in LESSONS if key != "game"])
 def test_P7_our_own_lessons_have_this_form_and_pass_these_checks(key):
     for _number, step in LESSONS[key].numbered():
         page = OwnPage(**fields_of(step))
-        check(page)
+        check_page(page)
         again = step_of(page)
         with translation.override("en"):
-            for choice in list(choices(step))[:: 10 if step.start.board.width == 19 else 1]:
+            for choice in list(all_choices(step))[:: 10 if step.start.board.width == 19 else 1]:
                 assert outcome_of(again, choice).text == outcome_of(step, choice).text
                 assert outcome_of(again, choice).board == outcome_of(step, choice).board
         assert (again.count, again.claims, again.rings) == (step.count, step.claims, step.rings)
@@ -116,14 +116,14 @@ def test_P8_a_page_that_does_not_pass_is_refused_with_the_field(aino, changes, f
 def test_P8_reading_a_claim_is_limited(aino, monkeypatch):
     monkeypatch.setattr("learn.claims.MOST_READ", 3)
     with pytest.raises(BadPage) as refused:
-        check(OwnPage(**fields_of(LESSONS["ladder"].steps[0])))
+        check_page(OwnPage(**fields_of(LESSONS["ladder"].steps[0])))
     assert "This claim takes too long to check" in refused.value.message()
 
 
 def test_P8_a_page_with_buttons_is_checked_as_well(aino):
-    check(OwnPage(**{**A_PAGE, **PASSING, "taps": True}))
+    check_page(OwnPage(**{**A_PAGE, **PASSING, "taps": True}))
     with pytest.raises(BadPage):
-        check(OwnPage(**{**A_PAGE, **PASSING, "right": "resign"}))
+        check_page(OwnPage(**{**A_PAGE, **PASSING, "right": "resign"}))
 
 
 def test_P7_a_lesson_is_made_written_changed_and_deleted_on_pages(aino):
@@ -159,7 +159,7 @@ def test_P7_pages_are_downloaded_and_uploaded_as_a_file(aino):
     client.post(path + "edit/", {"do": "upload", "file": SimpleUploadedFile("pages.json", file.content)})
     client.post(path + "edit/", {"do": "upload", "file": SimpleUploadedFile("a.json", json.dumps([A_PAGE]).encode())})
 
-    assert [row.number for row in own_lessons.pages_of(lesson)] == [1, 2, 3, 4, 5]
+    assert [row.number for row in own_lessons.pages_in_order(lesson)] == [1, 2, 3, 4, 5]
     assert client.get(path + "pages.json").json()[2:4] == file.json()
 
 
@@ -189,11 +189,11 @@ def test_P7_the_owner_sorts_and_deletes_pages_and_numbers_stay(aino):
     lesson = make_lesson(aino, {}, {"task": "Again."})
     client, path = client_of(aino), lesson.get_absolute_url() + "edit/"
     client.post(path, {"do": "order", "place-1": "2", "place-2": "1"})
-    assert [row.number for row in own_lessons.pages_of(lesson)] == [2, 1]
+    assert [row.number for row in own_lessons.pages_in_order(lesson)] == [2, 1]
     client.post(path, {"do": "order", "gone": "2"})
-    own_lessons.add(aino, lesson, [OwnPage(**A_PAGE)], timezone.now())
+    own_lessons.add_pages(aino, lesson, [OwnPage(**A_PAGE)], timezone.now())
 
-    assert [row.number for row in own_lessons.pages_of(lesson)] == [1, 3]
+    assert [row.number for row in own_lessons.pages_in_order(lesson)] == [1, 3]
 
 
 def test_P7_limits_of_lessons_and_pages(aino, monkeypatch):
@@ -201,7 +201,7 @@ def test_P7_limits_of_lessons_and_pages(aino, monkeypatch):
     monkeypatch.setattr(own_lessons, "MOST_PAGES", 1)
     for pages in (1, 2):
         with pytest.raises(LessonFull):
-            own_lessons.add(aino, lesson, [OwnPage(**A_PAGE) for _ in range(pages)], timezone.now())
+            own_lessons.add_pages(aino, lesson, [OwnPage(**A_PAGE) for _ in range(pages)], timezone.now())
     monkeypatch.setattr(materials, "MOST_MATERIALS", 1)
     with pytest.raises(TooManyMaterials):
         make_lesson(aino)
@@ -262,11 +262,11 @@ def test_P9_only_the_owner_changes_a_lesson(aino, babak):
         assert client_of(babak).post(lesson.get_absolute_url() + path, {"do": "delete"}).status_code == 404
     assert get(babak, lesson, "pages.json").status_code == 404
     with pytest.raises(NoSuchMaterial):
-        own_lessons.replace(babak, lesson.pages.get(), timezone.now())
+        own_lessons.replace_page(babak, lesson.pages.get(), timezone.now())
     Player.objects.filter(pk=aino.pk).update(is_guest=True)
     aino.refresh_from_db()
     with pytest.raises(NotForGuests):
-        own_lessons.add(aino, lesson, [OwnPage(**A_PAGE)], timezone.now())
+        own_lessons.add_pages(aino, lesson, [OwnPage(**A_PAGE)], timezone.now())
 
 
 def test_P9_a_lesson_is_shared_on_its_page_and_no_collection_of_problems(aino):

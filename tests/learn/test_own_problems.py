@@ -15,15 +15,15 @@ from games import verbs
 from learn import problem_files
 from learn.models import OwnProblem, Tried
 from learn.problems import sgf
-from learn.problems.collection import of_goal
+from learn.problems.collection import problems_of_goal
 from learn.services import own_problems
-from learn.services.own_problems import Asked, Source
+from learn.services.own_problems import PositionSource, ProblemQuestion
 from rules import Board, Color
 from tests.factories import act, make_game, make_player
 
 pytestmark = pytest.mark.django_db
 
-KNOWN = of_goal("live")[0]
+KNOWN = problems_of_goal("live")[0]
 
 
 def asked_for(author, **changes):
@@ -129,16 +129,16 @@ def test_a_position_of_a_finished_game_is_sent_shown_and_proved(aino, babak, mon
 
 def test_so_many_a_day_and_no_more(aino):
     for _ in range(own_problems.MOST_A_DAY):
-        assert own_problems.left_to_ask(aino)
+        assert own_problems.questions_left_today(aino)
         asked_for(aino)
-    assert own_problems.left_to_ask(aino) == 0
+    assert own_problems.questions_left_today(aino) == 0
 
 
 def test_asking_stores_what_was_asked(aino, monkeypatch):
     monkeypatch.setattr(own_problems.handover, "dispatch", lambda task, fallback: None)
     question = KNOWN.question
-    asked = Asked(KNOWN.board, "live", KNOWN.first, question.marks, sorted(question.area))
-    row = own_problems.ask(Source(aino, 7, 3), asked)
+    asked = ProblemQuestion(KNOWN.board, "live", KNOWN.first, question.marks, sorted(question.area))
+    row = own_problems.submit_question(PositionSource(aino, 7, 3), asked)
 
     assert (row.game, row.move, row.state) == (7, 3, OwnProblem.State.WAITING)
     assert row.question == {name: KNOWN.stored[name] for name in ("goal", "first", "rows", "marks", "area")}
@@ -202,10 +202,10 @@ def collection(*found) -> str:
 
 
 def test_a_collection_that_was_downloaded_here_is_read_in_again_and_proved_C36_C104(aino, idle):
-    wanted = [of_goal(goal)[0] for goal in ("live", "kill", "race", "connect", "cut")]
+    wanted = [problems_of_goal(goal)[0] for goal in ("live", "kill", "race", "connect", "cut")]
     client = Client()
     client.force_login(aino)
-    file = SimpleUploadedFile("own.sgf", collection(*wanted, of_goal("ladder")[0], wanted[0]).encode())
+    file = SimpleUploadedFile("own.sgf", collection(*wanted, problems_of_goal("ladder")[0], wanted[0]).encode())
     answer = client.post("/problems/new/sgf/", {"file": file}, follow=True)
 
     html = unescape(answer.content.decode())
@@ -233,11 +233,11 @@ def test_a_collection_that_was_downloaded_here_is_read_in_again_and_proved_C36_C
     ("(;SZ[9]AB[aa]AW[ab]PL[B]GE[kill]CR[ab]VW[aa:ii])", "area"),
 ])  # fmt: skip
 def test_what_says_too_little_is_left_out_and_counted(aino, idle, text, why):
-    assert problem_files.read_in(aino, text) == ([], {why: 1})
+    assert problem_files.submit_file(aino, text) == ([], {why: 1})
 
 
 def test_no_more_than_a_days_problems_are_read_out_of_a_file(aino, idle):
-    rows, left_out = problem_files.read_in(aino, collection(*of_goal("kill")[:12]))
+    rows, left_out = problem_files.submit_file(aino, collection(*problems_of_goal("kill")[:12]))
 
     assert (len(rows), left_out) == (own_problems.MOST_A_DAY, {"day": 2})
 
@@ -275,6 +275,6 @@ def test_players_make_problems_by_the_api_C110(aino, babak, idle):
     tried = client.post(f"/api/v1/problems/{key}", {"point": "B1"}, content_type="application/json").json()
     assert (tried["right"], tried["answers"]) == (True, ["B1"])
     assert not Tried.objects.exists()
-    read = post("/sgf", sgf=collection(of_goal("kill")[0], of_goal("ladder")[0])).json()
+    read = post("/sgf", sgf=collection(problems_of_goal("kill")[0], problems_of_goal("ladder")[0])).json()
     assert ([row["game"] for row in read["results"]], read["left_out"]) == ([None], {"goal": 1})
     assert post("/sgf", sgf="hello").json()["code"] == "bad_sgf"

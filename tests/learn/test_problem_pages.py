@@ -13,17 +13,17 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.data_export import export_archive
 from foundation import timesource
 from learn.models import Repeating, Tally, Tried
-from learn.problems.collection import of_goal, problems
+from learn.problems.collection import problems_of_goal, server_problems
 from learn.services import progress, tries
 from tests.factories import make_player
 from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
 
-PROBLEM = of_goal("live")[0]
+PROBLEM = problems_of_goal("live")[0]
 PATH = f"/problems/{PROBLEM.key}/"
 RIGHT = PROBLEM.right.split()[0]
 WRONG = next(name for name in PROBLEM.stored["lines"] if name not in PROBLEM.right.split() and name != "elsewhere")
@@ -96,7 +96,7 @@ def test_who_gives_up_is_shown_the_answer_and_has_not_solved_it_C104():
     assert f"The answer: <bdi>{RIGHT}</bdi>" in html
     assert "Right." not in html.split("<details")[0]
     assert "Show the answer" not in html
-    assert progress.of_player(player) == {}
+    assert progress.progress_of_player(player) == {}
     assert Tried.objects.get().was_right is False
     assert visitor().get(f"{PATH}?answer=1")["Cache-Control"] == "public, max-age=300"
 
@@ -152,7 +152,7 @@ def test_sets_are_files():
     answer = visitor().get("/problems/sets/kill.sgf")
 
     assert answer["Content-Type"].startswith("application/x-go-sgf")
-    assert answer.content.decode().count("GN[kill-") == len(of_goal("kill"))
+    assert answer.content.decode().count("GN[kill-") == len(problems_of_goal("kill"))
 
 
 def test_what_is_solved_is_kept_in_the_browser_and_comes_along_C103():
@@ -164,7 +164,7 @@ def test_what_is_solved_is_kept_in_the_browser_and_comes_along_C103():
     player = make_player("aino")
     assert client.post("/accounts/login/", {"login": "aino", "password": "correct horse"}).status_code == 302
 
-    assert progress.of_player(player) == {"live-problems": 1}
+    assert progress.progress_of_player(player) == {"live-problems": 1}
 
 
 def test_the_list_shows_the_next_problem_with_its_board_and_counts_the_solved_ones_C103():
@@ -178,48 +178,48 @@ def test_the_list_shows_the_next_problem_with_its_board_and_counts_the_solved_on
     assert fresh.count('aria-hidden="true"><svg') > fresh.count("<h3>") > 4, "each group has a picture"
     client.get(f"{PATH}?point={RIGHT}")
     html = get("/problems/", client)
-    assert f"1 of {len(problems())} problems solved" in html
+    assert f"1 of {len(server_problems())} problems solved" in html
     assert "Continue" in html
 
 
 def test_everything_done_fits_into_the_cookie():
-    items = {progress.item_of(problem)[0] for problem in problems().values()}
+    items = {progress.item_of_problem(problem)[0] for problem in server_problems().values()}
     from learn.lessons import LESSONS
 
-    everything = progress.sign_progress({key: progress.all_of(key) for key in (*LESSONS, *items)})
+    everything = progress.sign_progress({key: progress.all_page_bits(key) for key in (*LESSONS, *items)})
     assert len(everything) < progress.LONGEST_COOKIE
 
 
 def test_only_the_first_try_counts_and_results_move_the_grade_C104():
     for number in range(tries.ENOUGH):
         player = make_player(f"player{number}")
-        tries.note(player, PROBLEM, right=False)
-        tries.note(player, PROBLEM, right=True)
+        tries.record_answer(player, PROBLEM, right=False)
+        tries.record_answer(player, PROBLEM, right=True)
     tries._grades.clear()
 
     tally = Tally.objects.get(problem=PROBLEM.key)
     assert (tally.tried, tally.right) == (tries.ENOUGH, 0)
-    assert tries.grades()[PROBLEM.key] == min(PROBLEM.grade + 1, 4)
+    assert tries.adjusted_grades()[PROBLEM.key] == min(PROBLEM.grade + 1, 4)
 
 
 def test_what_is_tried_comes_back_after_days_for_those_who_want_it_C107(monkeypatch):
     player = make_player("aino")
-    tries.note(player, PROBLEM, right=True)
+    tries.record_answer(player, PROBLEM, right=True)
     assert Tried.objects.get().due is None
-    tries.repeat(player, wanted=True)
+    tries.set_repetition(player, wanted=True)
     waits, now = [], timezone.now()
     for _ in range(3):
         monkeypatch.setattr(timesource, "now", lambda now=now: now)
-        tries.note(player, PROBLEM, right=False)
+        tries.record_answer(player, PROBLEM, right=False)
         row = Tried.objects.get()
         waits.append((row.due - now) / timedelta(days=1))
         now = row.due
 
     assert all(wait >= 1 for wait in waits)
     monkeypatch.setattr(timesource, "now", lambda: now)
-    assert tries.due(player) == [PROBLEM]
-    tries.repeat(player, wanted=False)
-    assert tries.due(player) == []
+    assert tries.due_problems(player) == [PROBLEM]
+    tries.set_repetition(player, wanted=False)
+    assert tries.due_problems(player) == []
 
 
 def test_the_list_of_what_is_due_is_opt_in_and_apart_C107():
@@ -240,10 +240,10 @@ def test_the_list_of_what_is_due_is_opt_in_and_apart_C107():
 def test_the_page_of_what_is_due_asks_no_more_for_more_rows(django_assert_max_num_queries):
     player = make_player("aino")
     client = signed_in(player)
-    tries.repeat(player, wanted=True)
+    tries.set_repetition(player, wanted=True)
     past = timezone.now() - timedelta(days=1)
     Tried.objects.bulk_create(
-        Tried(player=player, problem=key, was_right=False, at=past, due=past) for key in list(problems())[:40]
+        Tried(player=player, problem=key, was_right=False, at=past, due=past) for key in list(server_problems())[:40]
     )
     with django_assert_max_num_queries(12):
         assert get("/problems/due/", client).count('<h2><a href="/problems/') == 40
@@ -257,9 +257,9 @@ def test_looking_with_head_changes_nothing():
 
 def test_it_is_taken_along_and_goes_with_the_account():
     player = make_player("aino")
-    tries.repeat(player, wanted=True)
-    tries.note(player, PROBLEM, right=True)
-    archive = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(player))))
+    tries.set_repetition(player, wanted=True)
+    tries.record_answer(player, PROBLEM, right=True)
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(player))))
 
     assert f'"problem": "{PROBLEM.key}"' in archive.read("problems.jsonl").decode()
     delete(player=player, now=timezone.now())
@@ -271,11 +271,11 @@ def test_it_is_taken_along_and_goes_with_the_account():
 def test_problems_in_the_api_C110():
     client = visitor()
     rows = client.get("/api/v1/problems").json()["results"]
-    assert len(rows) == len(problems())
+    assert len(rows) == len(server_problems())
     assert [row["grade"] for row in rows] == sorted(row["grade"] for row in rows)
     one = client.get(f"/api/v1/problems/{PROBLEM.key}").json()
     assert (one["rows"], one["page"], one["done"]) == (PROBLEM.stored["rows"], PATH, False)
-    assert client.get("/api/v1/problems/today").json()["problem"] in problems()
+    assert client.get("/api/v1/problems/today").json()["problem"] in server_problems()
     assert client.get("/api/v1/problems/chess-1").status_code == 404
 
 
@@ -291,7 +291,7 @@ def test_an_answer_in_the_api_is_told_and_counted_C110():
     assert len(wrong["moves"]) > 1
     assert tried(RIGHT).json()["answers"] == PROBLEM.right.split()
     assert Tried.objects.get().was_right is False
-    assert progress.of_player(player) == {"live-problems": 1}
+    assert progress.progress_of_player(player) == {"live-problems": 1}
     assert tried("Q16").status_code == 400
     due = client.put("/api/v1/problems/due", {"repeating": True}, content_type="application/json")
     assert due.json() == {"repeating": True, "due": []}

@@ -12,17 +12,17 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from learn.outcomes import choices, outcome_of, right_points
+from learn.outcomes import all_choices, outcome_of, right_choices
 from learn.problems import sgf
-from learn.problems.collection import MOST, of_goal, problems, read_problems
-from learn.problems.daily import problem_of
+from learn.problems.collection import MOST, problems_of_goal, read_problems, server_problems
+from learn.problems.daily import problem_of_day
 from learn.problems.goal_words import GOALS
 from learn.problems.making import DRAWN, generate_problems
 from learn.problems.problem import GRADES, LEVELS, Problem, differences
 from learn.problems.proof import prove
 from rules.sgf import parse
 
-ALL = list(problems().values())
+ALL = list(server_problems().values())
 SOME = ALL if os.environ.get("IGO_NIGHTLY") else ALL[::10]
 """A tenth is proved always, all of them at night (C105)."""
 
@@ -35,7 +35,7 @@ def test_there_are_150_of_all_grades_and_kinds_C105():
     assert set(Counter(problem.grade for problem in ALL)) == set(GRADES)
     assert len({(*problem.stored["rows"], problem.goal) for problem in ALL}) == len(ALL)
     for goal in GOALS:
-        found = of_goal(goal)
+        found = problems_of_goal(goal)
         assert [problem.key for problem in found] == [f"{goal}-{at}" for at in range(1, len(found) + 1)]
         assert len(found) <= MOST
 
@@ -61,12 +61,12 @@ def test_P17_each_band_of_ranks_has_twenty_problems_without_those_of_the_next(en
 
 
 def test_a_sacrifice_is_put_in_atari_and_captures_nothing():
-    (throw_in,) = [problem for problem in of_goal("live") if problem.is_sacrifice and problem.grade == 5]
+    (throw_in,) = [problem for problem in problems_of_goal("live") if problem.is_sacrifice and problem.grade == 5]
     after = throw_in.board.place(throw_in.first, throw_in.step.at(throw_in.right))
 
     assert not after.captured
     assert len(after.board.chain_at(throw_in.step.at(throw_in.right)).liberties) == 1
-    assert not of_goal("kill")[0].is_sacrifice
+    assert not problems_of_goal("kill")[0].is_sacrifice
 
 
 def test_what_is_stored_is_what_the_solver_finds_C105():
@@ -78,7 +78,7 @@ def _proof(problem: Problem):
 
 
 def test_a_wrong_proof_is_found():
-    problem = of_goal("live")[0]
+    problem = problems_of_goal("live")[0]
     wrong = Problem({**problem.stored, "right": "A1"})
 
     assert differences(wrong, _proof(wrong)) == ["right"]
@@ -86,9 +86,9 @@ def test_a_wrong_proof_is_found():
 
 def test_every_point_has_an_outcome_and_right_ones_are_right_C104():
     for problem in SOME:
-        right = set(right_points(problem.step))
+        right = set(right_choices(problem.step))
         assert 1 <= len(right) <= 2
-        found = {choice: outcome_of(problem.step, choice) for choice in choices(problem.step)}
+        found = {choice: outcome_of(problem.step, choice) for choice in all_choices(problem.step)}
         assert {choice for choice, outcome in found.items() if outcome.is_right} == right
         assert all(outcome.text for outcome in found.values())
         wrong = [outcome for outcome in found.values() if outcome.moves and not outcome.is_right]
@@ -97,7 +97,7 @@ def test_every_point_has_an_outcome_and_right_ones_are_right_C104():
 
 def test_every_sentence_is_said_in_three_languages():
     for goal in GOALS:
-        for problem in of_goal(goal)[:10]:
+        for problem in problems_of_goal(goal)[:10]:
             step, found = problem.step, []
             for language in ("en", "fi", "fa"):
                 with translation.override(language):
@@ -106,11 +106,11 @@ def test_every_sentence_is_said_in_three_languages():
 
 
 def test_no_problem_of_the_day_comes_back_for_60_days_C106():
-    days = [problem_of(date(2026, 12, 1) + timedelta(days=day)).key for day in range(400)]
+    days = [problem_of_day(date(2026, 12, 1) + timedelta(days=day)).key for day in range(400)]
 
     for at in range(len(days) - 60):
         assert len(set(days[at : at + 60])) == 60
-    assert set(days) == set(problems())
+    assert set(days) == set(server_problems())
 
 
 def test_problems_are_made_the_same_way_again_and_have_one_clear_answer_C105():
@@ -122,8 +122,8 @@ def test_problems_are_made_the_same_way_again_and_have_one_clear_answer_C105():
 
 
 def test_the_command_proves_a_file_and_refuses_a_wrong_one_C105(tmp_path, capsys):
-    (tmp_path / "good.jsonl").write_text(json.dumps(of_goal("kill")[0].stored))
-    (tmp_path / "bad.jsonl").write_text(json.dumps({**of_goal("kill")[0].stored, "right": "J9"}))
+    (tmp_path / "good.jsonl").write_text(json.dumps(problems_of_goal("kill")[0].stored))
+    (tmp_path / "bad.jsonl").write_text(json.dumps({**problems_of_goal("kill")[0].stored, "right": "J9"}))
 
     call_command("prove_problems", str(tmp_path / "good.jsonl"))
     assert "1 problems proved" in capsys.readouterr().out
@@ -135,7 +135,7 @@ def test_the_command_proves_a_file_and_refuses_a_wrong_one_C105(tmp_path, capsys
 
 
 def test_a_set_is_an_sgf_collection_with_the_right_moves_first():
-    found = list(islice(of_goal("race"), 5))
+    found = list(islice(problems_of_goal("race"), 5))
     with translation.override("en"):
         roots = parse(sgf.problems_to_sgf(found))
 

@@ -9,21 +9,21 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
 
-from learn.lesson import PASS, Step
+from learn.lesson import PASS, LessonStep
 from learn.lessons import LESSONS
 from learn.models import OwnProblem, Progress, Repeating, Tally, Tried
 from learn.outcomes import move_text, outcome_of
-from learn.problems.collection import of_goal, problems
+from learn.problems.collection import problems_of_goal, server_problems
 from learn.problems.problem import GRADES
 from learn.services import own_problems, progress, tries
-from learn.services.own_problems import MOST_A_DAY, TIME_TO_READ, area_is_fine
+from learn.services.own_problems import MOST_A_DAY, TIME_TO_READ, is_area_readable
 from rules import Board, Color, Move
 from tests.factories import days, make_player
 from tests.learn.test_own_problems import asked_for
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
-FIRST, SECOND_ONE = of_goal("live")[:2]
+FIRST, SECOND_ONE = problems_of_goal("live")[:2]
 
 
 @pytest.fixture
@@ -37,24 +37,24 @@ def at(time_machine):
 
 def test_C104_a_player_asks_for_ten_problems_a_day(at):
     player = make_player()
-    assert own_problems.left_to_ask(player) == MOST_A_DAY == 10
+    assert own_problems.questions_left_today(player) == MOST_A_DAY == 10
     for _ in range(11):
         asked_for(player)
     asked_for(make_player())
-    assert own_problems.left_to_ask(player) == 0
+    assert own_problems.questions_left_today(player) == 0
     at(days(1) - SECOND)
-    assert own_problems.left_to_ask(player) == 0
+    assert own_problems.questions_left_today(player) == 0
     at(days(1))
-    assert own_problems.left_to_ask(player) == MOST_A_DAY
+    assert own_problems.questions_left_today(player) == MOST_A_DAY
 
 
 def test_C104_an_area_has_one_to_ten_empty_points_and_up_to_twenty_four_in_all():
     empty, board = Board.empty(9, 9), Board.empty(9, 9)
     board = board.with_stones([(Color.BLACK, board.point(at)) for at in range(20)])
-    assert [area_is_fine(empty, range(count)) for count in (0, 1, 10, 11)] == [False, True, True, False]
-    assert not area_is_fine(board, range(20)), "nothing to play"
-    assert area_is_fine(board, range(24))
-    assert not area_is_fine(board, range(25))
+    assert [is_area_readable(empty, range(count)) for count in (0, 1, 10, 11)] == [False, True, True, False]
+    assert not is_area_readable(board, range(20)), "nothing to play"
+    assert is_area_readable(board, range(24))
+    assert not is_area_readable(board, range(25))
 
 
 def test_C105_a_problem_that_somebody_reads_is_theirs_for_five_minutes(at):
@@ -86,8 +86,8 @@ def test_C105_only_proved_problems_of_people_who_are_there_are_found_and_shown()
         False,
     ]
     assert own_problems.find_proved(keys[0]).key == keys[0]
-    assert own_problems.of_player(author) == [waiting, proved]
-    own_problems.forget(author)
+    assert own_problems.problems_of_player(author) == [waiting, proved]
+    own_problems.delete_problems_of(author)
     assert list(OwnProblem.objects.all()) == [left]
 
 
@@ -102,47 +102,47 @@ def test_C101_a_page_that_is_done_is_noted_once_and_beside_the_others():
     player, other = make_player(), make_player()
     for who, numbers in ((player, (1, 3, 3)), (other, (2,))):
         for number in numbers:
-            progress.note(browser(who), HttpResponse(), key, number)
-    assert [progress.of_player(who) for who in (player, other)] == [{key: 0b101}, {key: 0b10}]
-    done = progress.of_player(player)
+            progress.mark_done(browser(who), HttpResponse(), key, number)
+    assert [progress.progress_of_player(who) for who in (player, other)] == [{key: 0b101}, {key: 0b10}]
+    done = progress.progress_of_player(player)
     assert [progress.has_done(done, key, number) for number in (1, 2, 3)] == [True, False, True]
     assert not progress.has_done(done, "no lesson", 1)
-    progress.add(player, {key: 0b10, "other": 1})
-    assert progress.of_player(player) == {key: 0b111, "other": 1}
-    assert progress.of_player(other) == {key: 0b10}
-    assert progress.all_of(key) == 2**steps - 1
-    assert progress.all_of("live-problems") == 2 ** len(of_goal("live")) - 1
-    assert progress.all_of("live") == progress.all_of("no-problems") == 0
-    progress.forget(player)
+    progress.add_progress(player, {key: 0b10, "other": 1})
+    assert progress.progress_of_player(player) == {key: 0b111, "other": 1}
+    assert progress.progress_of_player(other) == {key: 0b10}
+    assert progress.all_page_bits(key) == 2**steps - 1
+    assert progress.all_page_bits("live-problems") == 2 ** len(problems_of_goal("live")) - 1
+    assert progress.all_page_bits("live") == progress.all_page_bits("no-problems") == 0
+    progress.delete_progress(player)
     assert [row.player for row in Progress.objects.all()] == [other]
 
 
 def test_C101_what_the_browser_knows_is_the_accounts_after_signing_in_and_then_forgotten():
     key = next(iter(LESSONS))
     answer = HttpResponse()
-    progress.note(browser(), answer, key, 1)
+    progress.mark_done(browser(), answer, key, 1)
     kept = answer.cookies[progress.COOKIE].value
-    assert progress.in_browser(browser(learn=kept)) == {key: 1}
+    assert progress.progress_in_browser(browser(learn=kept)) == {key: 1}
     again = HttpResponse()
-    progress.note(browser(learn=kept), again, key, 1)
+    progress.mark_done(browser(learn=kept), again, key, 1)
     assert progress.COOKIE not in again.cookies, "it is known already"
     player, other = make_player(), make_player()
     progress.add_browser_progress(player, browser(player, learn=kept))
     progress.add_browser_progress(other, browser(other))
-    assert [progress.of_player(who) for who in (player, other)] == [{key: 1}, {}]
+    assert [progress.progress_of_player(who) for who in (player, other)] == [{key: 1}, {}]
     answer = HttpResponse()
-    progress.forget_in_browser(browser(other, learn=kept), answer)
-    assert (progress.of_player(other), answer.cookies[progress.COOKIE]["max-age"]) == ({key: 1}, 0)
+    progress.move_progress_to_account(browser(other, learn=kept), answer)
+    assert (progress.progress_of_player(other), answer.cookies[progress.COOKIE]["max-age"]) == ({key: 1}, 0)
     untouched = HttpResponse()
-    progress.forget_in_browser(browser(learn=kept), untouched)
+    progress.move_progress_to_account(browser(learn=kept), untouched)
     assert progress.COOKIE not in untouched.cookies
 
 
 def test_C107_only_the_first_try_of_a_player_counts():
     player = make_player()
     for right in (False, True):
-        tries.note(player, FIRST, right=right)
-    tries.note(make_player(), FIRST, right=True)
+        tries.record_answer(player, FIRST, right=right)
+    tries.record_answer(make_player(), FIRST, right=True)
     tally = Tally.objects.get(problem=FIRST.key)
     assert (tally.tried, tally.right) == (2, 1)
     assert Tried.objects.get(player=player).was_right is False
@@ -152,21 +152,21 @@ def test_C107_only_the_first_try_of_a_player_counts():
 def test_C107_problems_come_back_to_who_asked_for_it_and_what_is_not_due_is_practice(at):
     player, other = make_player(), make_player()
     for who in (player, other):
-        tries.repeat(who, wanted=True)
-        tries.note(who, FIRST, right=True)
+        tries.set_repetition(who, wanted=True)
+        tries.record_answer(who, FIRST, right=True)
     due = Tried.objects.get(player=player).due
     assert due - timezone.now() >= days(1)
-    assert tries.due(player) == []
-    tries.note(player, FIRST, right=False)
+    assert tries.due_problems(player) == []
+    tries.record_answer(player, FIRST, right=False)
     assert Tried.objects.get(player=player).due == due, "it was only practice"
     at(due - timezone.now() + timedelta(minutes=1))
-    assert tries.due(player) == [FIRST]
-    tries.note(player, FIRST, right=True)
+    assert tries.due_problems(player) == [FIRST]
+    tries.record_answer(player, FIRST, right=True)
     assert Tried.objects.get(player=player).due > due
-    tries.repeat(player, wanted=False)
+    tries.set_repetition(player, wanted=False)
     assert [tries.is_repeating(who) for who in (player, other)] == [False, True]
     assert [Tried.objects.get(player=who).card is None for who in (player, other)] == [True, False]
-    tries.forget(other)
+    tries.delete_tries(other)
     assert [row.player for row in Tried.objects.all()] == [player]
     assert not Repeating.objects.exists()
 
@@ -176,30 +176,30 @@ def test_C107_problems_come_back_to_who_asked_for_it_and_what_is_not_due_is_prac
     [(20, 16, 0), (20, 17, -1), (20, 7, 0), (20, 6, 1), (19, 0, 0), (19, 19, 0), (100, 35, 0), (100, 34, 1)],
 )
 def test_C106_a_grade_is_moved_by_the_tries_of_twenty_players(at, tried, right, moved):
-    problem = next(one for one in problems().values() if GRADES[0] < one.grade < GRADES[-1])
+    problem = next(one for one in server_problems().values() if GRADES[0] < one.grade < GRADES[-1])
     tries._grades.clear()
     Tally.objects.create(problem=problem.key, tried=tried, right=right)
-    assert tries.grades()[problem.key] == problem.grade + moved
+    assert tries.adjusted_grades()[problem.key] == problem.grade + moved
     tries._grades.clear()
 
 
 def test_C106_grades_stay_within_theirs_and_are_counted_every_hour(at):
-    easiest = next(one for one in problems().values() if one.grade == GRADES[0])
+    easiest = next(one for one in server_problems().values() if one.grade == GRADES[0])
     tries._grades.clear()
     tally = Tally.objects.create(problem=easiest.key, tried=100, right=100)
-    assert tries.grades()[easiest.key] == GRADES[0]
+    assert tries.adjusted_grades()[easiest.key] == GRADES[0]
     tally.right = 0
     tally.save()
     at(timedelta(minutes=49))
-    assert tries.grades()[easiest.key] == GRADES[0], "the hour is not over"
+    assert tries.adjusted_grades()[easiest.key] == GRADES[0], "the hour is not over"
     at(timedelta(minutes=50))
-    assert tries.grades()[easiest.key] == GRADES[0] + 1
+    assert tries.adjusted_grades()[easiest.key] == GRADES[0] + 1
     tries._grades.clear()
 
 
 def test_C100_after_a_wrong_pass_is_shown_what_the_opponent_plays_and_why_it_was_wrong():
     rows = (".....",) * 5
-    step = Step("Black to play.", rows, "C3", "Well done.", "Not so.", answers={PASS: "C3"}, buttons=(PASS,))
+    step = LessonStep("Black to play.", rows, "C3", "Well done.", "Not so.", answers={PASS: "C3"}, buttons=(PASS,))
     outcome = outcome_of(step, PASS)
     assert (outcome.is_right, outcome.text, len(outcome.moves)) == (False, "Not so.", 2)
     words = [move_text(move, "" if move.point is None else step.name(move.point)) for move in outcome.moves]

@@ -13,10 +13,10 @@ from clubs.services.audiences import Audience, audience_of
 from games.errors import NotAModerator
 from learn.errors import BadMaterial, CollectionFull, LessonFull, NoSuchMaterial, TooManyMaterials
 from learn.models import LONGEST_ABOUT, LONGEST_NAME, Material, MaterialShare, OwnPage, OwnProblem, Tried
-from learn.problems.daily import problem_of
+from learn.problems.daily import problem_of_day
 from learn.services import collections, daily_readers, materials, own_lessons, own_problems, streaks, tries
 from learn.services.collections import ProblemFile
-from learn.services.materials import Change, Details
+from learn.services.materials import MaterialChange, MaterialDetails
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.learn.helpers import A_PAGE, PROBLEM, make_lesson
 
@@ -34,11 +34,11 @@ def _no_worker(monkeypatch):
 
 
 def make(player, kind=PROBLEMS):
-    return materials.create_material(player, kind, Details("Corners"), NOON)
+    return materials.create_material(player, kind, MaterialDetails("Corners"), NOON)
 
 
 def share(material, **audience):
-    materials.share(material.owner, material, Audience(**audience), timezone.now())
+    materials.share_material(material.owner, material, Audience(**audience), timezone.now())
 
 
 def numbers(rows):
@@ -46,21 +46,22 @@ def numbers(rows):
 
 
 def test_P1_the_texts_of_a_material_have_bounds_and_a_rank_that_there_is():
-    longest = Details("n" * LONGEST_NAME, "a" * LONGEST_ABOUT, "fi", "15k").checked()
+    longest = MaterialDetails("n" * LONGEST_NAME, "a" * LONGEST_ABOUT, "fi", "15k").checked()
     assert (len(longest["name"]), len(longest["about"]), longest["level"]) == (LONGEST_NAME, LONGEST_ABOUT, "15k")
     for field, details in (
-        ("name", Details("n" * (LONGEST_NAME + 1))), ("name", Details(" ")), ("about", Details("a", "a" * 2001)),
-        ("language", Details("a", language="xx")), ("level", Details("a", level="1p")),
+        ("name", MaterialDetails("n" * (LONGEST_NAME + 1))), ("name", MaterialDetails(" ")),
+        ("about", MaterialDetails("a", "a" * 2001)),
+        ("language", MaterialDetails("a", language="xx")), ("level", MaterialDetails("a", level="1p")),
     ):  # fmt: skip
         with pytest.raises(BadMaterial) as caught:
             details.checked()
         assert caught.value.data["field"] == field
-    assert Details("n").checked()["name"] == "n"
+    assert MaterialDetails("n").checked()["name"] == "n"
 
 
 def add(player, material, text, now):
     """The problems of a file of this text, and those left out."""
-    return collections.add(player, material, ProblemFile("", text), now)
+    return collections.add_file(player, material, ProblemFile("", text), now)
 
 
 def test_P1_a_player_has_fifty_materials_and_those_of_others_do_not_count(monkeypatch):
@@ -71,7 +72,7 @@ def test_P1_a_player_has_fifty_materials_and_those_of_others_do_not_count(monkey
         make(owner)
     with pytest.raises(TooManyMaterials):
         make(player)
-    materials.delete(player, Material.objects.filter(owner=player)[0])
+    materials.delete_material(player, Material.objects.filter(owner=player)[0])
     assert make(player).made_at == NOON
 
 
@@ -99,7 +100,7 @@ def test_P1_a_problem_is_known_by_its_board_and_first_player():
     assert (len(found.rows), found.left_out) == (2, {"known": [2]})
     assert add(player, row, OPEN + OTHER, NOON).left_out == {"known": [1]}
     assert add(player, make(player), OPEN, NOON).left_out == {}
-    assert [(one.number, one.place) for one in collections.problems_of(player, row)] == [(1, 1), (2, 2), (3, 3)]
+    assert [(one.number, one.place) for one in collections.visible_problems(player, row)] == [(1, 1), (2, 2), (3, 3)]
     assert {one.made_at for one in row.problems.all()} == {NOON}
 
 
@@ -108,17 +109,17 @@ def test_P1_problems_are_put_first_and_removed_by_number_in_ones_own_collection(
     row, theirs = make(player), make(player)
     for collection in (row, theirs):
         add(player, collection, OPEN + OTHER + PROBLEM, NOON)
-    materials.change(player, row, Change(order=[3]), NOON)
-    order = lambda one: numbers(collections.problems_of(player, one))  # noqa: E731
+    materials.change_texts_and_order(player, row, MaterialChange(order=[3]), NOON)
+    order = lambda one: numbers(collections.visible_problems(player, one))  # noqa: E731
     assert (order(row), order(theirs)) == ([3, 1, 2], [1, 2, 3])
     for act in (
-        lambda: materials.change(player, row, Change(order=[4]), NOON),
-        lambda: materials.remove(other, row, [1]),
-        lambda: collections.problem_for(player, row, 9),
+        lambda: materials.change_texts_and_order(player, row, MaterialChange(order=[4]), NOON),
+        lambda: materials.delete_parts(other, row, [1]),
+        lambda: collections.visible_problem(player, row, 9),
     ):
         with pytest.raises(NoSuchMaterial):
             act()
-    assert materials.remove(player, row, [1, 9]) == 1
+    assert materials.delete_parts(player, row, [1, 9]) == 1
     assert (order(row), order(theirs)) == ([3, 2], [1, 2, 3])
     assert numbers(add(player, row, OPEN, NOON).rows) == [4]
     assert order(row) == [3, 2, 4]
@@ -133,11 +134,11 @@ def test_P3_others_see_checked_problems_of_that_collection_only():
     for number, state in ((1, states.PROVED), (2, states.REFUSED), (3, states.UNPROVED)):
         row.problems.filter(number=number).update(state=state)
     for viewer in (reader, NOBODY):
-        assert numbers(collections.problems_of(viewer, row)) == [1, 3]
-        assert numbers(collections.problems_of(viewer, second)) == []
+        assert numbers(collections.visible_problems(viewer, row)) == [1, 3]
+        assert numbers(collections.visible_problems(viewer, second)) == []
         with pytest.raises(NoSuchMaterial):
-            collections.problem_for(viewer, row, 2)
-    assert collections.problem_for(player, row, 2).number == 2
+            collections.visible_problem(viewer, row, 2)
+    assert collections.visible_problem(player, row, 2).number == 2
 
 
 def test_P4_progress_is_of_the_player_and_in_blocks_of_sixty():
@@ -145,14 +146,22 @@ def test_P4_progress_is_of_the_player_and_in_blocks_of_sixty():
     row = make(player)
     rows = add(player, row, OPEN + OTHER, NOON).rows
     row.problems.filter(pk=rows[1].pk).update(number=61)
-    first, second = collections.problems_of(player, row)
-    assert [collections.item_of(one) for one in (first, second)] == [(f"set-{row.pk}-0", 1), (f"set-{row.pk}-1", 1)]
-    assert collections.item_of(OwnProblem(material=row, number=60)) == (f"set-{row.pk}-0", 60)
-    collections.note(player, first, right=True)
-    collections.note(player, second, right=False)
-    collections.note(other, second, right=True)
-    done = lambda who: collections.solved_by(who, [first, second])  # noqa: E731
-    assert (done(player), done(other), done(NOBODY), collections.solved_by(player, [])) == ({1}, {61}, set(), set())
+    first, second = collections.visible_problems(player, row)
+    assert [collections.progress_item(one) for one in (first, second)] == [
+        (f"set-{row.pk}-0", 1),
+        (f"set-{row.pk}-1", 1),
+    ]
+    assert collections.progress_item(OwnProblem(material=row, number=60)) == (f"set-{row.pk}-0", 60)
+    collections.record_collection_try(player, first, right=True)
+    collections.record_collection_try(player, second, right=False)
+    collections.record_collection_try(other, second, right=True)
+    done = lambda who: collections.solved_numbers(who, [first, second])  # noqa: E731
+    assert (done(player), done(other), done(NOBODY), collections.solved_numbers(player, [])) == (
+        {1},
+        {61},
+        set(),
+        set(),
+    )
     assert set(Tried.objects.values_list("player", "was_right")) == {
         (player.pk, True), (player.pk, False), (other.pk, True),
     }  # fmt: skip
@@ -166,11 +175,11 @@ def test_P5_which_materials_are_listed_for_whom():
         share(one, everyone=True)
     share(named, players=(friend.username,))
     share(linked, link=True)
-    materials.hide(StaffContext(make_moderator(), NOON, "copied"), hidden)
-    listed = lambda who, kind=PROBLEMS: set(materials.shared_with(who, kind))  # noqa: E731
+    materials.hide_material(StaffContext(make_moderator(), NOON, "copied"), hidden)
+    listed = lambda who, kind=PROBLEMS: set(materials.materials_shared_with(who, kind))  # noqa: E731
     assert [listed(who) for who in (owner, friend, stranger, NOBODY)] == [set(), {public, named}, {public}, {public}]
     assert listed(NOBODY, LESSON) == {lesson}
-    seen = lambda who: set(materials.seen_by(who, PROBLEMS))  # noqa: E731
+    seen = lambda who: set(materials.materials_seen_by(who, PROBLEMS))  # noqa: E731
     assert seen(owner) == {private, public, named, linked, hidden}
     assert [seen(who) for who in (friend, stranger, NOBODY)] == [{public, named, own}, {public}, {public}]
     opens = lambda who, kind="": {  # noqa: E731
@@ -180,7 +189,7 @@ def test_P5_which_materials_are_listed_for_whom():
     assert opens(NOBODY) == {public.pk, linked.pk, lesson.pk}
     assert opens(NOBODY, LESSON) == {lesson.pk}
     assert opens(owner) == {private.pk, public.pk, named.pk, linked.pk, lesson.pk, hidden.pk}
-    assert set(materials.of_owner(owner, LESSON)) == {lesson}
+    assert set(materials.materials_of_owner(owner, LESSON)) == {lesson}
     with pytest.raises(NoSuchMaterial):
         materials.owned_material(friend, public.key, PROBLEMS)
     with pytest.raises(NoSuchMaterial):
@@ -189,7 +198,7 @@ def test_P5_which_materials_are_listed_for_whom():
 
 def _opens(viewer, key, kind):
     try:
-        return materials.material_for(viewer, key, kind)
+        return materials.visible_material(viewer, key, kind)
     except NoSuchMaterial:
         return None
 
@@ -204,9 +213,9 @@ def test_P5_a_new_choice_replaces_the_one_before_of_that_material_only():
         material.refresh_from_db()
     assert audience_of(row) == Audience(players=(other.username,))
     assert audience_of(second) == Audience(players=(one.username,), link=True)
-    materials.delete(owner, row)
+    materials.delete_material(owner, row)
     with pytest.raises(NoSuchMaterial):
-        materials.delete(one, second)
+        materials.delete_material(one, second)
     assert list(Material.objects.all()) == [second]
 
 
@@ -214,10 +223,10 @@ def test_P6_hiding_is_of_one_material_by_moderators_who_do_not_own_it():
     owner, staff = make_player(), make_moderator()
     row, kept, own = make(owner), make(owner), make(staff)
     with pytest.raises(NotAModerator):
-        materials.hide(StaffContext(owner, NOON, "mine"), row)
+        materials.hide_material(StaffContext(owner, NOON, "mine"), row)
     with pytest.raises(NoSuchMaterial):
-        materials.hide(StaffContext(staff, NOON, "mine"), own)
-    materials.hide(StaffContext(staff, NOON, "copied"), row)
+        materials.hide_material(StaffContext(staff, NOON, "mine"), own)
+    materials.hide_material(StaffContext(staff, NOON, "copied"), row)
     assert set(Material.objects.values_list("pk", "hidden_at", "hidden_reason")) == {
         (row.pk, NOON, "copied"), (kept.pk, None, ""), (own.pk, None, ""),
     }  # fmt: skip
@@ -229,7 +238,7 @@ def test_P6_with_an_account_go_its_materials_and_what_was_shared_with_it():
     share(theirs, players=(gone.username,))
     share(mine, players=(other.username,))
     share(third := make(other), players=(make_player("third").username,))
-    materials.forget(gone)
+    materials.delete_materials_of(gone)
     assert set(Material.objects.all()) == {theirs, third}
     assert [row.player.username for row in MaterialShare.objects.all()] == ["third"]
 
@@ -239,36 +248,36 @@ def test_P7_a_lesson_has_sixty_pages_with_their_own_numbers_and_places(monkeypat
     lesson, second = make_lesson(player, {}, {}), make_lesson(player, {})
     assert own_lessons.MOST_PAGES == 60
     monkeypatch.setattr(own_lessons, "MOST_PAGES", 3)
-    (page,) = own_lessons.add(player, lesson, [OwnPage(**A_PAGE)], NOON)
+    (page,) = own_lessons.add_pages(player, lesson, [OwnPage(**A_PAGE)], NOON)
     assert (page.number, page.place) == (3, 3)
     with pytest.raises(LessonFull):
-        own_lessons.add(player, lesson, [OwnPage(**A_PAGE)], NOON)
-    materials.change(player, lesson, Change(order=[3]), NOON)
-    assert numbers(own_lessons.pages_of(lesson)) == [3, 1, 2]
-    assert materials.remove(player, lesson, [1, 2, 9]) == 2
-    assert [numbers(own_lessons.pages_of(one)) for one in (lesson, second)] == [[3], [1]]
+        own_lessons.add_pages(player, lesson, [OwnPage(**A_PAGE)], NOON)
+    materials.change_texts_and_order(player, lesson, MaterialChange(order=[3]), NOON)
+    assert numbers(own_lessons.pages_in_order(lesson)) == [3, 1, 2]
+    assert materials.delete_parts(player, lesson, [1, 2, 9]) == 2
+    assert [numbers(own_lessons.pages_in_order(one)) for one in (lesson, second)] == [[3], [1]]
     with pytest.raises(NoSuchMaterial):
-        materials.remove(make_player(), lesson, [3])
-    (page,) = own_lessons.add(player, lesson, [OwnPage(**A_PAGE)], NOON)
+        materials.delete_parts(make_player(), lesson, [3])
+    (page,) = own_lessons.add_pages(player, lesson, [OwnPage(**A_PAGE)], NOON)
     assert (page.number, page.place) == (4, 2)
-    assert own_lessons.page_for(lesson, 4) == page
+    assert own_lessons.find_page(lesson, 4) == page
     with pytest.raises(NoSuchMaterial):
-        own_lessons.page_for(second, 4)
+        own_lessons.find_page(second, 4)
 
 
 def test_P9_a_page_is_changed_in_its_own_lesson_and_done_by_who_did_it():
     player, other = make_player(), make_player()
     lesson = make_lesson(player, {}, {})
-    first, second = own_lessons.pages_of(lesson)
+    first, second = own_lessons.pages_in_order(lesson)
     first.task = "Capture it."
-    own_lessons.replace(player, first, NOON)
-    assert [page.task for page in own_lessons.pages_of(lesson)] == ["Capture it.", A_PAGE["task"]]
+    own_lessons.replace_page(player, first, NOON)
+    assert [page.task for page in own_lessons.pages_in_order(lesson)] == ["Capture it.", A_PAGE["task"]]
     second.delete()
     with pytest.raises(NoSuchMaterial):
-        own_lessons.replace(player, OwnPage(**A_PAGE, material=lesson, pk=10**6), NOON)
-    own_lessons.note(player, first)
-    assert collections.solved_by(player, [first]) == {first.number}
-    assert collections.solved_by(other, [first]) == set()
+        own_lessons.replace_page(player, OwnPage(**A_PAGE, material=lesson, pk=10**6), NOON)
+    own_lessons.mark_page_done(player, first)
+    assert collections.solved_numbers(player, [first]) == {first.number}
+    assert collections.solved_numbers(other, [first]) == set()
 
 
 def test_C106_a_streak_may_miss_one_day_and_no_two(time_machine):
@@ -276,18 +285,18 @@ def test_C106_a_streak_may_miss_one_day_and_no_two(time_machine):
     for day, counted in ((0, 1), (0, 1), (1, 2), (3, 3), (6, 1), (8, 2)):
         now = NOON + days(day)
         time_machine.move_to(now, tick=False)
-        streaks.note(player, problem_of(now.date()), now)
-        assert streaks.current(player) == counted
-    streaks.note(player, problem_of((NOON + days(9)).date()), NOON + days(8))
-    assert streaks.current(player) == 2, "that is not today's"
-    assert streaks.current(other) == 0
-    streaks.note(other, problem_of((NOON + days(8)).date()), NOON + days(8))
+        streaks.count_solved(player, problem_of_day(now.date()), now)
+        assert streaks.current_streak(player) == counted
+    streaks.count_solved(player, problem_of_day((NOON + days(9)).date()), NOON + days(8))
+    assert streaks.current_streak(player) == 2, "that is not today's"
+    assert streaks.current_streak(other) == 0
+    streaks.count_solved(other, problem_of_day((NOON + days(8)).date()), NOON + days(8))
     for after, counted in ((2, 2), (3, 0)):
         time_machine.move_to(NOON + days(8 + after), tick=False)
-        assert streaks.current(player) == counted
-    streaks.forget(player)
+        assert streaks.current_streak(player) == counted
+    streaks.delete_streak(player)
     time_machine.move_to(NOON + days(8), tick=False)
-    assert (streaks.current(player), streaks.current(other)) == (0, 1)
+    assert (streaks.current_streak(player), streaks.current_streak(other)) == (0, 1)
 
 
 def test_the_limits_of_materials_problems_and_tries():

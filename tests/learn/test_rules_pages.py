@@ -156,7 +156,7 @@ def test_the_game_is_counted_by_the_engine_under_these_very_rules(key):
         for color in BLACK_AND_WHITE
     ) - len(count.dead)
     assert cells(html.split('<table class="score">')[1].split("</table>")[0])[-3:] == [
-        "Total", words.number(totals.black), words.number(totals.white),
+        "Total", words.localized_number(totals.black), words.localized_number(totals.white),
     ]  # fmt: skip
     assert f'<bdi class="ltr">{COUNTED[key]}</bdi>' in html
     assert str(count.figure.svg) in html
@@ -181,7 +181,7 @@ def test_one_game_has_nine_results_on_the_page_of_all_rules():
 def test_the_boards_show_what_the_engine_does():
     html = all_chapters()
     with translation.override("en"):
-        shown = rules_boards.figures()
+        shown = rules_boards.rule_figures()
         for figure in shown.values():
             assert f'aria-label="{figure.alt}">{figure.svg}' in html
             assert figure.caption in html

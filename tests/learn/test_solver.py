@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from learn.problems.proof import Proof, Reached, prove
+from learn.problems.proof import Proof, TryOutcome, prove
 from learn.problems.solver import Question, TooHard
 from rules import Board, Color, parse_vertex
 from rules.notation import vertex
@@ -39,8 +39,8 @@ def test_the_middle_of_three_is_the_vital_point_for_both_C104(first):
     asked = question(THREE, "A2", BLACK)
     proof = prove(asked, first)
 
-    assert (right(asked, proof), proof.best) == ("B1", Reached.YES)
-    assert proof.elsewhere.reached is Reached.NO
+    assert (right(asked, proof), proof.best) == ("B1", TryOutcome.YES)
+    assert proof.elsewhere.reached is TryOutcome.NO
 
 
 def test_four_in_a_row_live_and_a_square_of_four_dies_whoever_plays_first():
@@ -58,9 +58,9 @@ def test_four_in_a_row_live_and_a_square_of_four_dies_whoever_plays_first():
         : : O X .
         """, "A3", BLACK)  # fmt: skip
 
-    assert prove(row, BLACK).best is Reached.NO
-    assert prove(square, WHITE).best is Reached.NO
-    assert prove(square, BLACK).elsewhere.reached is Reached.YES
+    assert prove(row, BLACK).best is TryOutcome.NO
+    assert prove(square, WHITE).best is TryOutcome.NO
+    assert prove(square, BLACK).elsewhere.reached is TryOutcome.YES
 
 
 LADDER = """
@@ -98,8 +98,8 @@ def test_a_ko_is_an_outcome_of_its_own_C104():
         """, "A4", BLACK)  # fmt: skip
     proof = prove(asked, WHITE)
 
-    assert (right(asked, proof), proof.best) == ("B2", Reached.KO)
-    assert {line.reached for line in proof.lines.values()} == {Reached.KO, Reached.NO}
+    assert (right(asked, proof), proof.best) == ("B2", TryOutcome.KO)
+    assert {line.reached for line in proof.lines.values()} == {TryOutcome.KO, TryOutcome.NO}
 
 
 def test_one_empty_point_connects_or_cuts_and_of_two_each_side_gets_one():
@@ -119,8 +119,8 @@ def test_one_empty_point_connects_or_cuts_and_of_two_each_side_gets_one():
         """, "C4 C2", BLACK)  # fmt: skip
 
     assert right(one, prove(one, BLACK)) == right(one, prove(one, WHITE)) == "C3"
-    assert prove(two, WHITE).best is Reached.NO
-    assert prove(two, BLACK).elsewhere.reached is Reached.YES
+    assert prove(two, WHITE).best is TryOutcome.NO
+    assert prove(two, BLACK).elsewhere.reached is TryOutcome.YES
 
 
 def test_too_much_to_read_is_given_up():

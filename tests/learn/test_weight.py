@@ -9,14 +9,14 @@ import pytest
 from django.test import Client
 
 from learn.lessons import LESSONS
-from learn.problems.collection import problems
+from learn.problems.collection import server_problems
 from tests.games.pages.test_weight import fetched
 
 pytestmark = pytest.mark.django_db
 
 PAGE, SCRIPTS, ALL = 9_000, 8_000, 34_000
 """The page itself, its scripts, and everything with style sheets and pictures; of the game page 20, 20 and 50 kB."""
-LARGEST = max(problems().values(), key=lambda one: len(one.stored["lines"]))
+LARGEST = max(server_problems().values(), key=lambda one: len(one.stored["lines"]))
 PATHS = [
     "/learn/", "/learn/play/", "/problems/", "/problems/players/",
     "/learn/territory/4/", "/learn/territory/4/?point=B12",

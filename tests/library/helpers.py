@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from clubs.services.audiences import Audience
 from library.services import sharing, uploading
-from library.services.reading import File
+from library.services.reading import UploadedFile
 from library.services.shelving import Shelf
-from library.services.uploading import Sent
+from library.services.uploading import UploadRequest
 from tests.social.helpers import ListsOfPeople
 
 GAME = (
@@ -28,8 +28,10 @@ def many(number):
 
 def add(player, *texts, shelf=None, now=None):
     """Keep these files in the player's library; return the records."""
-    files = [File(f"game{n}.sgf", text if isinstance(text, bytes) else text.encode()) for n, text in enumerate(texts)]
-    return uploading.add(player, Sent(files), shelf or Shelf(), now or timezone.now()).records
+    files = [
+        UploadedFile(f"game{n}.sgf", text if isinstance(text, bytes) else text.encode()) for n, text in enumerate(texts)
+    ]
+    return uploading.upload_and_keep(player, UploadRequest(files), shelf or Shelf(), now or timezone.now()).records
 
 
 def zip_with(files, method=zipfile.ZIP_DEFLATED):
@@ -57,5 +59,5 @@ class ListsOfRecords:
 
     def library_shared(self):
         for record in add(self.babak, many(ListsOfPeople.rows), now=self.now):
-            sharing.share(self.babak, record.pk, Audience(everyone=True), self.now)
+            sharing.share_record(self.babak, record.pk, Audience(everyone=True), self.now)
         return "library/shared/"

@@ -12,15 +12,15 @@ from django.utils import timezone
 
 from accounts.core.restrictions import Suspended
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.data_export import export_archive
 from games.sgf_text import read_text
 from library import access
-from library.core.facts import date_in
+from library.core.facts import find_date
 from library.errors import BadShelf, NoSuchRecord
 from library.models import Record
 from library.services import changing, listing
 from library.services.listing import RecordSearch
-from library.services.shelving import Shelf, shelf_of
+from library.services.shelving import Shelf, make_shelf
 from rules import sgf
 from tests.factories import make_moderator, make_player
 from tests.library.helpers import GAME, OTHER, add, many
@@ -78,7 +78,7 @@ def test_L4_records_are_found_by_what_their_files_say(player, search, names):
     ],
 )  # fmt: skip
 def test_L4_dates_are_read_as_files_have_them(written, date):
-    assert date_in(written) == date
+    assert find_date(written) == date
 
 
 def test_L4_the_page_lists_searches_and_counts_in_a_fixed_number_of_queries(player, django_assert_max_num_queries):
@@ -97,13 +97,13 @@ def test_L4_folders_and_tags_change_and_bad_ones_are_refused(player):
     now = timezone.now()
     first, second = Record.objects.order_by("pk")
 
-    changing.move(player, [first.pk, second.pk], shelf_of("New", None), now)
-    changing.move(player, [second.pk], shelf_of(None, ["A", " a ", ""]), now)
+    changing.shelve_records(player, [first.pk, second.pk], make_shelf("New", None), now)
+    changing.shelve_records(player, [second.pk], make_shelf(None, ["A", " a ", ""]), now)
 
     assert listing.folders_of(player) == [("New", 2)]
     assert listing.tags_of(player) == [("a", 1), ("ko", 1), ("won", 1)]
-    assert shelf_of("x" * 60, "abcdefghij") == Shelf("x" * 60, tuple("abcdefghij")), "exactly as many as allowed"
-    assert shelf_of(None, ["x" * 30]).tags == ("x" * 30,)
+    assert make_shelf("x" * 60, "abcdefghij") == Shelf("x" * 60, tuple("abcdefghij")), "exactly as many as allowed"
+    assert make_shelf(None, ["x" * 30]).tags == ("x" * 30,)
     for folder, tags in (
         ("x" * 61, None),
         ("two\u202elines", None),
@@ -112,7 +112,7 @@ def test_L4_folders_and_tags_change_and_bad_ones_are_refused(player):
         (None, list("abcdefghijk")),
     ):
         with pytest.raises(BadShelf):
-            shelf_of(folder, tags)
+            make_shelf(folder, tags)
 
 
 def test_L4_the_page_of_a_record_changes_its_folder_and_deletes_it(player):
@@ -137,7 +137,7 @@ def test_L5_suspended_players_sort_nothing(player):
     player.suspended_until = now + timedelta(days=1)
 
     with pytest.raises(Suspended):
-        changing.move(player, [record.pk], Shelf("New"), now)
+        changing.shelve_records(player, [record.pk], Shelf("New"), now)
 
     assert Record.objects.get(pk=record.pk).folder == "Club"
 
@@ -148,18 +148,18 @@ def test_L5_nobody_but_the_owner_sees_or_changes_a_record(player):
 
     for person in (stranger, moderator, guest):
         with pytest.raises(NoSuchRecord):
-            access.record_for(person, record.pk)
+            access.visible_record(person, record.pk)
         with pytest.raises(NoSuchRecord):
-            changing.move(person, [record.pk], Shelf("mine"), now)
+            changing.shelve_records(person, [record.pk], Shelf("mine"), now)
         with pytest.raises(NoSuchRecord):
-            changing.delete(person, [record.pk])
+            changing.delete_records(person, [record.pk])
         client = browser(person)
         for path in (f"/library/{record.pk}/", f"/library/{record.pk}.sgf", f"/api/v1/library/{record.pk}/"):
             assert client.get(path).status_code == 404
         client.post("/library/act/", {"record": record.pk, "do": "delete"})
         assert b"Aino" not in client.get("/library/").content
     assert Client().get(f"/library/{record.pk}/").status_code == 404
-    assert access.record_for(player, record.pk).folder == "Club"
+    assert access.visible_record(player, record.pk).folder == "Club"
 
 
 def test_L5_of_several_records_all_are_changed_or_none(player):
@@ -167,7 +167,7 @@ def test_L5_of_several_records_all_are_changed_or_none(player):
     mine = Record.objects.first()
 
     with pytest.raises(NoSuchRecord):
-        changing.delete(player, [mine.pk, theirs.pk])
+        changing.delete_records(player, [mine.pk, theirs.pk])
 
     assert Record.objects.count() == 3
 
@@ -202,7 +202,7 @@ def test_L6_many_are_downloaded_as_an_archive_or_one_collection(player):
 def test_L6_the_data_export_has_the_library_and_the_account_takes_it_along(player):
     (other,) = add(make_player(), GAME)
 
-    with zipfile.ZipFile(io.BytesIO(b"".join(archive_of(player)))) as archive:
+    with zipfile.ZipFile(io.BytesIO(b"".join(export_archive(player)))) as archive:
         files = [archive.read(name) for name in archive.namelist() if name.startswith("library/")]
         rows = archive.read("library.jsonl").decode()
     delete(player=player, now=timezone.now())

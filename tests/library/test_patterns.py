@@ -13,9 +13,9 @@ from games.verbs import Resign
 from library.errors import BadPart
 from library.models import Record, RecordPattern, RecordPosition
 from library.services import indexing, positions, sharing
-from library.services.positions import part_of, search_part
+from library.services.positions import parse_part, search_part
 from library.services.sharing import Audience
-from library.services.trees import tree_of
+from library.services.trees import read_tree
 from rules import Color
 from sharing.models import GamePattern
 from sharing.openings import filling
@@ -42,8 +42,8 @@ def player():
 
 
 def part(viewer, record, *, swapped=False, node=1, ends=("A9", "E5")):
-    board = tree_of(record).position_at(node).board
-    return search_part(viewer, board, part_of(board, *ends), swapped=swapped)
+    board = read_tree(record).position_at(node).board
+    return search_part(viewer, board, parse_part(board, *ends), swapped=swapped)
 
 
 def counted(moves):
@@ -76,25 +76,25 @@ def test_L11_only_records_that_the_viewer_may_see_are_found_and_counted(player):
     record, club_mate, friend, stranger = one_of(player), make_player(), make_player(), make_player()
     assert [part(viewer, record).number_of_records for viewer in (player, friend, stranger, NOBODY)] == [2, 0, 0, 0]
 
-    sharing.share(player, one_of(player, "Two").pk, Audience(players=(friend.username,)), timezone.now())
+    sharing.share_record(player, one_of(player, "Two").pk, Audience(players=(friend.username,)), timezone.now())
     assert [part(viewer, record).number_of_records for viewer in (player, friend, stranger, NOBODY)] == [2, 1, 0, 0]
 
-    sharing.share(player, record.pk, Audience(everyone=True), timezone.now())
+    sharing.share_record(player, record.pk, Audience(everyone=True), timezone.now())
     assert [part(viewer, record).number_of_records for viewer in (player, friend, stranger, NOBODY)] == [2, 2, 1, 1]
     assert part(stranger, record).in_records[0].games == 1
 
     Record.objects.filter(pk=record.pk).update(hidden_at=timezone.now())
     assert [part(viewer, record).number_of_records for viewer in (player, friend, stranger)] == [2, 1, 0]
 
-    sharing.share(player, record.pk, Audience(), timezone.now())
-    sharing.share(player, one_of(player, "Two").pk, Audience(), timezone.now())
+    sharing.share_record(player, record.pk, Audience(), timezone.now())
+    sharing.share_record(player, one_of(player, "Two").pk, Audience(), timezone.now())
     assert [part(viewer, record).number_of_records for viewer in (player, friend, club_mate, NOBODY)] == [2, 0, 0, 0]
 
 
 def test_L11_rows_say_whose_they_are_as_soon_as_a_record_is_shared(player):
     record = one_of(player)
     for audience, owner in ((Audience(everyone=True), None), (Audience(), player.pk)):
-        sharing.share(player, record.pk, audience, timezone.now())
+        sharing.share_record(player, record.pk, audience, timezone.now())
         for model in (RecordPattern, RecordPosition):
             assert set(model.objects.filter(record=record).values_list("private_owner", flat=True)) == {owner}
 
@@ -115,7 +115,7 @@ def test_L11_common_patterns_of_others_cost_no_rows(player):
 def test_L11_public_games_are_searched_until_they_are_annulled(player):
     game = make_game(moves="C7 G3 E7")
     act(game, Resign)
-    filling.fill(game.pk)
+    filling.add_game(game.pk)
 
     found = part(player, one_of(player))
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from games.verbs import Resign
 from library.models import Record, RecordPosition
 from library.services import indexing, sharing
-from library.services.positions import search
+from library.services.positions import search_position
 from library.services.sharing import Audience
-from library.services.trees import tree_of
+from library.services.trees import read_tree
 from rules import Color, Point
 from sharing.openings import filling
 from tests.factories import act, make_game, make_player
@@ -38,8 +38,8 @@ def player():
 
 
 def at(player, record, node):
-    tree = tree_of(record)
-    return search(player, tree.position_at(node).board, tree.to_play(node))
+    tree = read_tree(record)
+    return search_position(player, tree.position_at(node).board, tree.to_play(node))
 
 
 def counted(found):
@@ -74,7 +74,7 @@ def test_L10_only_records_that_the_viewer_may_see_are_counted(player):
     assert at(other, record, 2).records == []
     assert at(NOBODY, record, 2).records == []
 
-    sharing.share(player, Record.objects.get(black="Two").pk, Audience(everyone=True), timezone.now())
+    sharing.share_record(player, Record.objects.get(black="Two").pk, Audience(everyone=True), timezone.now())
 
     for viewer in (other, NOBODY):
         found = at(viewer, record, 2)
@@ -85,7 +85,7 @@ def test_L10_only_records_that_the_viewer_may_see_are_counted(player):
 def test_L10_public_games_of_the_server_are_searched_too(player):
     game = make_game(moves="C3 G7")
     act(game, Resign)
-    filling.fill(game.pk)
+    filling.add_game(game.pk)
 
     found = at(player, Record.objects.get(black="One"), 1)
 
@@ -103,17 +103,17 @@ def test_L10_a_position_that_comes_twice_counts_once_and_the_side_to_move_matter
     indexing.index_missing()
 
     assert RecordPosition.objects.filter(record=record).count() == 3
-    tree = tree_of(record)
+    tree = read_tree(record)
     assert tree.to_play(0) is Color.WHITE
-    assert search(player, tree.position_at(0).board, Color.BLACK).records == []
-    assert len(search(player, tree.position_at(0).board, Color.WHITE).records) == 1
+    assert search_position(player, tree.position_at(0).board, Color.BLACK).records == []
+    assert len(search_position(player, tree.position_at(0).board, Color.WHITE).records) == 1
 
 
 def test_L10_what_waits_is_not_indexed_and_one_failure_stops_nothing(player, monkeypatch, caplog):
     Record.objects.update(is_indexed=False)
     Record.objects.filter(black="Four").update(kept_at=None)
-    rows = indexing._rows
-    monkeypatch.setattr(indexing, "_rows", lambda record: 1 / 0 if record.black == "One" else rows(record))
+    rows = indexing._position_rows
+    monkeypatch.setattr(indexing, "_position_rows", lambda record: 1 / 0 if record.black == "One" else rows(record))
 
     indexing.index_missing()
 
@@ -136,7 +136,7 @@ def test_L10_the_page_shows_next_moves_and_records(player):
 def test_L10_the_page_shows_games_of_the_server_with_the_position(player):
     game = make_game(moves="C3 G7")
     act(game, Resign)
-    filling.fill(game.pk)
+    filling.add_game(game.pk)
     client, record = Client(), Record.objects.get(black="One")
     client.force_login(player)
 
@@ -160,7 +160,7 @@ def test_L10_V72_a_record_of_torus_go_captures_over_the_edge_and_is_not_searched
     torus = "(;GM[1]SZ[5]XT[1];B[aa];W[ba];B[cc];W[ab];B[dd];W[ea];B[cd];W[ae])"
     record = add(player, torus)[0]
     assert not indexing.index_missing()
-    tree = tree_of(record)
+    tree = read_tree(record)
 
     corner = [tree.position_at(node).board[Point(0, 0)] for node in (4, 6, 8)]
     assert corner == [Color.BLACK, Color.BLACK, None]

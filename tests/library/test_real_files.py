@@ -13,7 +13,7 @@ from challenges.sgf_import import BadSgf
 from gtp.engine import Engine
 from library.models import Record
 from library.services import exporting, reading
-from library.services.reading import File
+from library.services.reading import UploadedFile
 from tests.factories import make_player
 from tests.library.helpers import add
 from tests.support.programs import need
@@ -51,7 +51,7 @@ def replayed():
 def test_L1_700_files_that_another_program_wrote_have_their_moves_and_last_positions():
     cases = replayed()
     for case in cases:
-        (game,) = reading.read_files([File("a.sgf", written_by_another_program(case))]).games
+        (game,) = reading.read_files([UploadedFile("a.sgf", written_by_another_program(case))]).games
         assert (game.facts.moves, game.facts.board.rows()) == (case["n_moves"], case["final"]), case["id"]
     assert len(cases) > 650
 
@@ -61,7 +61,7 @@ def test_L1_real_files_have_the_nodes_and_moves_that_other_readers_find():
     for case in rows_of("sgf.jsonl"):
         data = (CASES / case["file"]).read_bytes()
         try:
-            games = reading.read_files([File("a.sgf", data)]).games
+            games = reading.read_files([UploadedFile("a.sgf", data)]).games
         except BadSgf:
             assert case["expect"] != "parse" or INVALID in case["id"], case["id"]
             continue
@@ -82,8 +82,10 @@ def test_L6_records_survive_a_round_trip_through_another_program():
     player, trips = make_player(), 0
     for case in islice(replayed(), ROUND_TRIPS):
         (record,) = add(player, written_by_another_program(case))
-        downloaded = b"".join(exporting.collection_of(Record.objects.filter(pk=record.pk)))
-        (again,) = reading.read_files([File("a.sgf", sgfmill.Sgf_game.from_bytes(downloaded).serialise())]).games
+        downloaded = b"".join(exporting.records_as_collection(Record.objects.filter(pk=record.pk)))
+        (again,) = reading.read_files(
+            [UploadedFile("a.sgf", sgfmill.Sgf_game.from_bytes(downloaded).serialise())]
+        ).games
         assert ("/".join(again.facts.board.rows()), again.facts.moves) == (record.position, record.moves), case["id"]
         trips += 1
     assert trips == ROUND_TRIPS
@@ -96,9 +98,9 @@ def test_L6_records_survive_a_round_trip_through_gnu_go(tmp_path):
     with Engine([need("gnugo"), "--mode", "gtp"], None) as gnugo:
         for case in islice(replayed(), ROUND_TRIPS):
             (record,) = add(player, written_by_another_program(case))
-            file.write_bytes(b"".join(exporting.collection_of(Record.objects.filter(pk=record.pk))))
+            file.write_bytes(b"".join(exporting.records_as_collection(Record.objects.filter(pk=record.pk))))
             gnugo.send(f"loadsgf {file}")
-            (again,) = reading.read_files([File("a.sgf", gnugo.send("printsgf").encode())]).games
+            (again,) = reading.read_files([UploadedFile("a.sgf", gnugo.send("printsgf").encode())]).games
             assert "/".join(again.facts.board.rows()) == record.position, case["id"]
             trips += 1
     assert trips == ROUND_TRIPS

@@ -15,7 +15,7 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.core.restrictions import Muted
 from accounts.models import StaffAction
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from clubs.errors import CannotShare
 from clubs.models import Club, Membership
 from clubs.services.audiences import Audience, audience_of
@@ -42,15 +42,15 @@ def record(owner):
 
 
 def share(owner, record, **audience):
-    return sharing.share(owner, record.pk, Audience(**audience), timezone.now())
+    return sharing.share_record(owner, record.pk, Audience(**audience), timezone.now())
 
 
 def sees(viewer, record):
     try:
-        found = access.record_for(viewer, record.pk)
+        found = access.visible_record(viewer, record.pk)
     except NoSuchRecord:
         return False
-    return found == record and access.shared_with(viewer).filter(pk=record.pk).exists()
+    return found == record and access.records_shared_with(viewer).filter(pk=record.pk).exists()
 
 
 def test_L8_a_record_is_shared_with_a_player_and_with_nobody_else(owner, record):
@@ -96,18 +96,18 @@ def test_L8_blocks_mutes_and_suspensions_hold(owner, record):
         setattr(owner, column, None)
         owner.save()
     assert sees(viewer, record)
-    block(player=viewer, other=owner, now=now)
+    block_player(player=viewer, other=owner, now=now)
     assert not sees(viewer, record)
     other = make_player()
     assert sees(other, record)
-    block(player=owner, other=other, now=now)
+    block_player(player=owner, other=other, now=now)
     assert not sees(other, record)
 
 
 def test_L8_what_cannot_be_shared_is_refused_and_changes_nothing(owner, record):
     now, foreign, blocked = timezone.now(), make_club(make_player()), make_player()
     share(owner, record, everyone=True)
-    block(player=blocked, other=owner, now=now)
+    block_player(player=blocked, other=owner, now=now)
     many = tuple(make_player().username for _ in range(21))
     for refusal, audience in (
         (NoSuchPlayer, {"players": ("nobody-here",)}),
@@ -194,7 +194,7 @@ def test_L8_moderators_do_not_hide_their_own_records():
     share(moderator, mine, everyone=True)
 
     with pytest.raises(NoSuchRecord):
-        sharing.hide(StaffContext(moderator, timezone.now(), "mine"), mine.pk)
+        sharing.hide_record(StaffContext(moderator, timezone.now(), "mine"), mine.pk)
 
     assert sees(NOBODY, mine)
 

@@ -16,9 +16,9 @@ from challenges.sgf_import import LARGEST, BadSgf
 from library.errors import BadArchive, LibraryFull, TookTooLong, TooManyGames
 from library.models import LONGEST_NAME, Record
 from library.services import reading, uploading
-from library.services.reading import File
+from library.services.reading import UploadedFile
 from library.services.shelving import Shelf
-from library.services.uploading import Sent
+from library.services.uploading import UploadRequest
 from tests.factories import make_player
 from tests.library.helpers import GAME, OTHER, add, damaged_zips, many, zip_with
 from tests.rules.test_other_records import GIB, NGF, UGF
@@ -28,7 +28,7 @@ NOON = timezone.now()
 
 
 def upload(player, *files, wanted=None):
-    return uploading.upload(player, Sent(list(files), wanted), NOON)
+    return uploading.store_upload(player, UploadRequest(list(files), wanted), NOON)
 
 
 def test_L1_a_file_is_kept_byte_for_byte_with_its_facts():
@@ -73,7 +73,7 @@ def test_L1_files_and_an_archive_come_together_and_what_is_no_record_stops_nothi
         {"a/1.sgf": GAME, "a/2.SGF": OTHER, "a/notes.txt": "no", "__MACOSX/1.sgf": "junk", "b/3.sgf": "?"}
     )
 
-    made = upload(make_player(), File("all.zip", archive), File("more.sgf", many(2).encode()))
+    made = upload(make_player(), UploadedFile("all.zip", archive), UploadedFile("more.sgf", many(2).encode()))
 
     assert [record.black for record in made.records] == ["Aino", "Chen", "Player 0", "Player 1"]
     assert [(name, refusal.code) for name, refusal in made.refused] == [("3.sgf", "bad_sgf")]
@@ -84,7 +84,7 @@ def test_L9_files_of_other_servers_are_kept_as_sgf():
     ngf = NGF.format(black="dul", white="hana").encode()
     ugf = UGF.format(black="武宮正樹", white="小林光一").encode("cp932")
 
-    made = upload(make_player(), File("a.zip", zip_with({"1.gib": gib, "2.ngf": ngf, "3.UGF": ugf})))
+    made = upload(make_player(), UploadedFile("a.zip", zip_with({"1.gib": gib, "2.ngf": ngf, "3.UGF": ugf})))
 
     assert [record.black for record in made.records] == ["조훈현", "dul", "武宮正樹"]
     assert made.refused == []
@@ -96,7 +96,7 @@ def test_L2_only_the_wanted_games_are_stored_and_none_twice():
     player = make_player()
     add(player, many(1))
 
-    made = upload(player, File("all.sgf", many(5).encode()), wanted=frozenset({0, 2, 4, 77}))
+    made = upload(player, UploadedFile("all.sgf", many(5).encode()), wanted=frozenset({0, 2, 4, 77}))
 
     assert [record.black for record in made.records] == ["Player 2", "Player 4"]
     assert made.known == 1
@@ -105,13 +105,13 @@ def test_L2_only_the_wanted_games_are_stored_and_none_twice():
 
 def test_L2_an_upload_waits_for_a_day_and_the_next_one_replaces_it():
     player = make_player()
-    upload(player, File("a.sgf", GAME.encode()))
-    upload(player, File("b.sgf", OTHER.encode()))
+    upload(player, UploadedFile("a.sgf", GAME.encode()))
+    upload(player, UploadedFile("b.sgf", OTHER.encode()))
     kept = add(make_player(), GAME, now=NOON - timedelta(days=9))
 
     assert [record.black for record in Record.objects.waiting()] == ["Chen"]
-    assert uploading.forget_waiting(now=NOON + timedelta(hours=23)) == 0
-    assert uploading.forget_waiting(now=NOON + timedelta(hours=25)) == 1
+    assert uploading.delete_waiting(now=NOON + timedelta(hours=23)) == 0
+    assert uploading.delete_waiting(now=NOON + timedelta(hours=25)) == 1
     assert list(Record.objects.all()) == kept
 
 
@@ -119,24 +119,24 @@ def test_L3_each_limit_has_its_own_error(monkeypatch):
     player = make_player()
     big = f"(;SZ[9]C[{'x' * LARGEST}])".encode()
     for refusal, files in (
-        (BadSgf, [File("a.sgf", b"not a record")]),
-        (BadSgf, [File("a.sgf", b"(;GM[2]SZ[9])")]),
-        (BadSgf, [File("a.sgf", big)]),
-        (BadSgf, [File("a.sgf", b"(" + b";" * 20_001 + b")")]),
+        (BadSgf, [UploadedFile("a.sgf", b"not a record")]),
+        (BadSgf, [UploadedFile("a.sgf", b"(;GM[2]SZ[9])")]),
+        (BadSgf, [UploadedFile("a.sgf", big)]),
+        (BadSgf, [UploadedFile("a.sgf", b"(" + b";" * 20_001 + b")")]),
         (BadSgf, []),
-        (TooManyGames, [File("a.sgf", many(300).encode()), File("b.sgf", many(300).encode())]),
-        (TooManyGames, [File("a.zip", zip_with({f"{n}.sgf": "x" * 900_000 for n in range(6)}))]),
-        (TooManyGames, [File("a.zip", zip_with({f"{n}.sgf": GAME for n in range(501)}))]),
-        (TooManyGames, [File("a.sgf", b"not a record")] * 501),
-        (BadArchive, [File("a.zip", b"PK\x03\x04 and nothing more")]),
-        (BadArchive, [File("a.zip", zip_with({"notes.txt": "no records"}))]),
-        *((BadArchive, [File("a.zip", data)]) for data in damaged_zips()),
+        (TooManyGames, [UploadedFile("a.sgf", many(300).encode()), UploadedFile("b.sgf", many(300).encode())]),
+        (TooManyGames, [UploadedFile("a.zip", zip_with({f"{n}.sgf": "x" * 900_000 for n in range(6)}))]),
+        (TooManyGames, [UploadedFile("a.zip", zip_with({f"{n}.sgf": GAME for n in range(501)}))]),
+        (TooManyGames, [UploadedFile("a.sgf", b"not a record")] * 501),
+        (BadArchive, [UploadedFile("a.zip", b"PK\x03\x04 and nothing more")]),
+        (BadArchive, [UploadedFile("a.zip", zip_with({"notes.txt": "no records"}))]),
+        *((BadArchive, [UploadedFile("a.zip", data)]) for data in damaged_zips()),
     ):
         with pytest.raises(refusal):
             upload(player, *files)
     monkeypatch.setattr(reading, "SECONDS", 0.0)
     with pytest.raises(TookTooLong):
-        upload(player, File("a.sgf", many(300).encode()))
+        upload(player, UploadedFile("a.sgf", many(300).encode()))
     assert not Record.objects.exists()
 
 
@@ -144,11 +144,11 @@ def test_L3_files_that_cannot_be_read_cost_processor_time_too(monkeypatch):
     monkeypatch.setattr(reading, "SECONDS", 0.0)
     for data in (b"(;C[" * 1000, bytes(range(128, 256)) * 100):
         with pytest.raises(TookTooLong):
-            upload(make_player(), File("a.sgf", data))
+            upload(make_player(), UploadedFile("a.sgf", data))
 
 
 def test_L3_of_a_file_in_an_archive_no_more_is_unpacked_than_a_record_can_have():
-    made = upload(make_player(), File("a.zip", zip_with({"bomb.sgf": " " * 6_000_000, "a.sgf": GAME})))
+    made = upload(make_player(), UploadedFile("a.zip", zip_with({"bomb.sgf": " " * 6_000_000, "a.sgf": GAME})))
 
     assert [record.black for record in made.records] == ["Aino"]
     assert [(name, refusal.code) for name, refusal in made.refused] == [("bomb.sgf", "bad_sgf")]
@@ -194,7 +194,9 @@ def test_L3_uploads_that_just_reach_a_limit_are_taken(monkeypatch):
 
 
 def test_L1_hidden_files_in_an_archive_are_no_records():
-    made = upload(make_player(), File("a.zip", zip_with({"._1.sgf": "junk", "games/.2.sgf": GAME, "3.sgf": OTHER})))
+    made = upload(
+        make_player(), UploadedFile("a.zip", zip_with({"._1.sgf": "junk", "games/.2.sgf": GAME, "3.sgf": OTHER}))
+    )
 
     assert ([record.black for record in made.records], made.refused) == (["Chen"], [])
 
@@ -202,7 +204,7 @@ def test_L1_hidden_files_in_an_archive_are_no_records():
 def test_L1_long_facts_of_a_file_are_cut_and_a_file_without_a_name_gets_one():
     text = f"(;GM[1]SZ[9]PB[{'p' * 300}]BR[{'b' * 40}]WR[{'w' * 40}]EV[{'E' * 300}]RE[{'r' * 50}];B[ee])"
 
-    (record,) = upload(make_player(), File("", text.encode())).records
+    (record,) = upload(make_player(), UploadedFile("", text.encode())).records
 
     assert record.name == "game.sgf"
     assert (len(record.black_rank), len(record.white_rank), len(record.result)) == (20, 20, 30)
@@ -215,7 +217,7 @@ def test_L3_400_ordinary_games_take_less_than_the_allowed_time():
     text = "".join(f"(;GM[1]SZ[19]PB[{n}]{moves})" for n in range(400))
     began = time.thread_time()
 
-    found = reading.read_files([File("a.zip", zip_with({"a.sgf": text}))])
+    found = reading.read_files([UploadedFile("a.zip", zip_with({"a.sgf": text}))])
 
     assert len(found.games) == 400
     assert time.thread_time() - began < reading.SECONDS

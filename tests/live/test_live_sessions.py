@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
 from accounts.security import live_sessions
-from accounts.security.live_sessions import Access, still_good
+from accounts.security.live_sessions import LiveAccess, valid_accesses
 from accounts.security.sessions import end_sessions
 from accounts.security.tokens import NewToken, make_token, revoke_token
 from foundation import hints
@@ -88,20 +88,20 @@ async def test_other_sessions_end_and_this_one_stays():
 
     assert await database_sync_to_async(end_sessions)(player=player, but=keys[1]) == 2
 
-    accesses = [Access(player.pk, session=key) for key in keys]
-    assert await database_sync_to_async(still_good)(accesses, timezone.now()) == {accesses[1]}
+    accesses = [LiveAccess(player.pk, session=key) for key in keys]
+    assert await database_sync_to_async(valid_accesses)(accesses, timezone.now()) == {accesses[1]}
 
 
 async def test_one_look_asks_for_everything_that_is_open_at_once():
     def count(accesses):
         with CaptureQueriesContext(connection) as asked:
-            good = still_good(accesses, timezone.now())
+            good = valid_accesses(accesses, timezone.now())
         return len(asked), len(good)
 
     def access():
         player = make_player()
         token, _ = make_token(player=player, wanted=NewToken("x", ["game:read"], None), now=timezone.now())
-        return [Access(player.pk, session=_signed_in(player)), Access(player.pk, token=token.pk)]
+        return [LiveAccess(player.pk, session=_signed_in(player)), LiveAccess(player.pk, token=token.pk)]
 
     few = await database_sync_to_async(access)()
     many = few + [one for _ in range(10) for one in await database_sync_to_async(access)()]
@@ -112,16 +112,16 @@ async def test_one_look_asks_for_everything_that_is_open_at_once():
 
 async def test_a_session_that_has_not_changed_is_read_once_and_a_changed_password_ends_it(monkeypatch):
     player = await database_sync_to_async(make_player)()
-    access = Access(player.pk, session=await database_sync_to_async(_signed_in)(player))
+    access = LiveAccess(player.pk, session=await database_sync_to_async(_signed_in)(player))
     decode, decoded = Session.get_decoded, []
     monkeypatch.setattr(Session, "get_decoded", lambda row: decoded.append(row) or decode(row))
 
     for _ in range(3):
-        assert await database_sync_to_async(still_good)([access], timezone.now()) == {access}
+        assert await database_sync_to_async(valid_accesses)([access], timezone.now()) == {access}
     assert len(decoded) == 1
 
     await database_sync_to_async(_new_password)(player, None)
-    assert await database_sync_to_async(still_good)([access], timezone.now()) == set()
+    assert await database_sync_to_async(valid_accesses)([access], timezone.now()) == set()
 
 
 async def test_nobodys_access_is_good_for_somebody_else():
@@ -129,7 +129,9 @@ async def test_nobodys_access_is_good_for_somebody_else():
     key = await database_sync_to_async(_signed_in)(one)
 
     assert (
-        await database_sync_to_async(still_good)([Access(other.pk, session=key), Access(one.pk)], timezone.now())
+        await database_sync_to_async(valid_accesses)(
+            [LiveAccess(other.pk, session=key), LiveAccess(one.pk)], timezone.now()
+        )
         == set()
     )
 
@@ -153,16 +155,19 @@ async def test_what_is_open_is_looked_at_again_after_all_was_closed_and_after_a_
         return end
 
     monkeypatch.setattr(live_sessions, "_still_good", fails_once)
-    nobody = Access(10**6, token=1)
-    first, second = live_sessions.watch(nobody, ends("first")), live_sessions.watch(nobody, ends("second"))
+    nobody = LiveAccess(10**6, token=1)
+    first, second = (
+        live_sessions.watch_access(nobody, ends("first")),
+        live_sessions.watch_access(nobody, ends("second")),
+    )
     first()
     first()
     second()
     await asyncio.sleep(0.05)
     assert (looks, ended) == ([], []), "nothing is open"
 
-    closed = live_sessions.watch(nobody, ends("closed"))
-    live_sessions.watch(nobody, ends("open"))
+    closed = live_sessions.watch_access(nobody, ends("closed"))
+    live_sessions.watch_access(nobody, ends("open"))
     closed()
     async with asyncio.timeout(SECONDS_TO_START):
         await done.wait()

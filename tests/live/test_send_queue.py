@@ -14,7 +14,7 @@ class Line:
     """The other side of a socket; it takes nothing while it is stuck."""
 
     def __init__(self, *, stuck=False):
-        self.taken, self.given_up = [], 0
+        self.take, self.given_up = [], 0
         self.flows = asyncio.Event()
         if not stuck:
             self.flows.set()
@@ -22,7 +22,7 @@ class Line:
 
     async def send(self, message):
         await self.flows.wait()
-        self.taken.append(message)
+        self.take.append(message)
 
     def give_up(self):
         self.given_up += 1
@@ -35,13 +35,13 @@ async def test_everything_is_sent_in_order():
         line.box.put(number)
     await line.box.sent()
 
-    assert line.taken == list(range(100))
+    assert line.take == list(range(100))
 
 
 async def test_what_the_other_side_takes_at_once_is_sent_at_once():
     line = Line()
     line.box.put("x")
-    assert line.taken == ["x"]
+    assert line.take == ["x"]
     assert len(asyncio.all_tasks()) == 1, "no task is made for it"
 
 
@@ -50,13 +50,13 @@ async def test_what_had_to_wait_is_sent_on_when_the_other_side_takes_it_again():
     for number in range(3):
         line.box.put(number)
     await asyncio.sleep(0)
-    assert line.taken == []
+    assert line.take == []
 
     line.flows.set()
     await line.box.sent()
     line.box.put(3)
 
-    assert line.taken == [0, 1, 2, 3]
+    assert line.take == [0, 1, 2, 3]
     assert not SendQueue.busy
 
 
@@ -67,7 +67,7 @@ async def test_nothing_is_sent_any_more_once_it_is_closed():
     line.box.close()
     line.flows.set()
     await line.box.sent()
-    assert (line.taken, line.given_up) == ([], 0)
+    assert (line.take, line.given_up) == ([], 0)
 
 
 async def test_who_takes_nothing_holds_nobody_up_and_is_given_up_with_a_bounded_queue():
@@ -79,8 +79,8 @@ async def test_who_takes_nothing_holds_nobody_up_and_is_given_up_with_a_bounded_
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 
-    assert [len(line.taken) for line in others] == [MOST_WAITING + 2] * 5
-    assert (slow.given_up, slow.box.is_closed, slow.taken) == (1, True, [])
+    assert [len(line.take) for line in others] == [MOST_WAITING + 2] * 5
+    assert (slow.given_up, slow.box.is_closed, slow.take) == (1, True, [])
     slow.box.put("more")
     assert not slow.box._waiting
 

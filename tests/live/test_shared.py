@@ -16,7 +16,7 @@ from games.game_view import GameView
 from games.models import Game
 from live import shared
 from live.hub import Hub
-from rules import Color, Then
+from rules import AfterRejection, Color
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side
 from tests.live.test_sockets import closed_with, frames, open_socket
 from tests.support.servers import SECONDS_TO_START
@@ -138,7 +138,7 @@ async def test_hints_that_come_while_it_is_read_cause_one_more_read(monkeypatch)
 def test_reading_news_takes_as_many_statements_for_many_games_as_for_one():
     def statements(count):
         games = [make_game(moves="E5 D4") for _ in range(count)]
-        asked = [shared.Asked(game.pk, 0, {"everybody": AnonymousUser()}) for game in games]
+        asked = [shared.ActionsRequest(game.pk, 0, {"everybody": AnonymousUser()}) for game in games]
         with CaptureQueriesContext(connection) as asked_for:
             news = shared.news_of(asked)
         assert [len(one.frames["everybody"]) for one in news] == [2] * count
@@ -193,7 +193,7 @@ async def everybody_about(game):
 
 @database_sync_to_async
 def reject(game, reason):
-    act(game, verbs.Reject, proposal=1, then=Then.MARK, reason=reason)
+    act(game, verbs.Reject, proposal=1, then=AfterRejection.MARK, reason=reason)
 
 
 @pytest.mark.asyncio
@@ -257,7 +257,7 @@ async def test_a_game_that_is_gone_ends_its_sockets(monkeypatch):
 def test_viewers_of_one_audience_are_shown_the_same_and_those_who_may_not_watch_have_none():
     game = make_game(moves=IN_MARKING, private=True)
     act(game, verbs.Propose, dead=[])
-    act(game, verbs.Reject, proposal=1, then=Then.MARK, reason="canary")
+    act(game, verbs.Reject, proposal=1, then=AfterRejection.MARK, reason="canary")
     game = reload(game)
     viewers = [
         side(game, Color.BLACK), side(game, Color.WHITE), make_player(), make_player(), AnonymousUser(),

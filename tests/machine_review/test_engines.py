@@ -7,7 +7,7 @@ import shlex
 import pytest
 
 from gtp import EngineError
-from machine_review.engines import Course, UnfitRecord, process, running_engine
+from machine_review.engines import GamePositions, UnfitRecord, process, running_engine
 from rules import RULE_SETS, ByColor, Color, Pass, Play, Setup, Undo, new_game, parse_vertex, replay_states
 from tests.machine_review.engines import asked, katago
 from tests.support import programs
@@ -26,7 +26,7 @@ def course(moves=MOVES, key="japanese", **setup):
             continue
         actions.append(Pass(color) if name == "pass" else Play(color, parse_vertex(name, 9, 9)))
         color = color.opponent
-    return Course.of(replay_states(setup, actions))
+    return GamePositions.of(replay_states(setup, actions))
 
 
 def judged(command, course, turns=None, visits=100):
@@ -111,7 +111,7 @@ def test_an_engine_that_is_silent_is_not_waited_for_forever(tmp_path, monkeypatc
     monkeypatch.setattr(process, "SECONDS_BETWEEN_SIGNS", 0.1)
     signs = []
     with (
-        pytest.raises(process.Silence),
+        pytest.raises(process.EngineSilent),
         running_engine(shlex.split(katago(tmp_path / "log", "silent")), lambda: signs.append(1)) as engine,
     ):
         monkeypatch.setattr(process, "SECONDS_OF_SILENCE", 0.3)

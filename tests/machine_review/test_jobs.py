@@ -14,7 +14,7 @@ from machine_review import worker
 from machine_review.errors import NoEngine, ReviewLimit, ReviewsWaiting
 from machine_review.models import ReviewJob, Status
 from machine_review.services import reviews, work
-from machine_review.services.losses import losses_of
+from machine_review.services.losses import largest_losses
 from tests.factories import make_game, make_player
 from tests.machine_review.engines import asked, katago
 from tests.machine_review.factories import LONGER, over
@@ -30,7 +30,7 @@ def log(settings, tmp_path):
 
 
 def ask(game, player=None):
-    return reviews.ask(game, player or make_player(), now=timezone.now())[0]
+    return reviews.request_review(game, player or make_player(), now=timezone.now())[0]
 
 
 def stored(job):
@@ -40,14 +40,14 @@ def stored(job):
 def test_a_finished_game_is_reviewed_move_by_move_C53(log):
     job = ask(over())
 
-    assert reviews.place_of(job) == 1
+    assert reviews.queue_position(job) == 1
     assert worker.review_next()
     assert not worker.review_next()
 
     made = stored(job)
     assert (made.status, made.engine, made.slot, made.done, made.total) == ("done", "KataGo 1.16.0", None, 17, 17)
     assert made.judgements[2] == [520, 20, "A1", 100]
-    losses = losses_of(made)
+    losses = largest_losses(made)
     assert [loss.move for loss in losses] == [2, 4, 6, 8, 10, 12, 14, 16]  # each of White's
     assert [loss.points for loss in losses] == [5] * 8
     assert set(made.lines) == {str(loss.move - 1) for loss in losses}
@@ -59,31 +59,31 @@ def test_an_estimate_that_jumps_blames_no_move_C53():
 
     for place, jump in product(range(2, len(course) - 1), (-405, 405)):
         scores = [score + jump * (number == place) for number, score in enumerate(course)]
-        assert max((loss.points for loss in losses_of(judged(scores))), default=0) < 100, scores
+        assert max((loss.points for loss in largest_losses(judged(scores))), default=0) < 100, scores
 
 
 @pytest.mark.parametrize("remains", [0, 49, 50, 100])
 def test_a_loss_counts_only_if_half_of_it_remains_two_positions_later_C53(remains):
     scores = [0, 0, 0, -100, -100, -remains, -remains]
 
-    counted = [loss.move for loss in losses_of(judged(scores, winrate=500)) if loss.points == 100]
+    counted = [loss.move for loss in largest_losses(judged(scores, winrate=500)) if loss.points == 100]
 
     assert counted == ([3] if remains >= 50 else [])
 
 
 def test_a_loss_is_not_named_before_it_is_known_to_remain_C53():
     job = judged([0, -100, -100, -100], winrate=500)
-    assert [loss.move for loss in losses_of(job)] == [1]
+    assert [loss.move for loss in largest_losses(job)] == [1]
 
     job.judgements[3] = None
-    assert losses_of(job) == []
+    assert largest_losses(job) == []
 
 
 def test_chances_that_jump_blame_no_move_C53():
     job = judged([None] * 6, winrate=500)
     job.judgements[2][0] = 900
 
-    assert losses_of(job) == []
+    assert largest_losses(job) == []
 
 
 def judged(scores, winrate=None):
@@ -136,9 +136,9 @@ def test_after_a_kill_it_goes_on_after_the_last_stored_move_C52(log, settings):
     settings.IGO_REVIEW_ENGINE = katago(log, "well")
     job = ask(over())
     claim = work.claim_next(timezone.now())
-    left = work.begin(claim, "KataGo 1.16.0", "BW" * 8)
+    left = work.begin_review(claim, "KataGo 1.16.0", "BW" * 8)
     for turn in left[:5]:
-        work.store(claim, turn, worker_judgement())
+        work.store_judgement(claim, turn, worker_judgement())
 
     assert not worker.review_next()  # someone makes it
     ReviewJob.objects.update(claimed_at=timezone.now() - timedelta(minutes=2))
@@ -147,8 +147,8 @@ def test_after_a_kill_it_goes_on_after_the_last_stored_move_C52(log, settings):
     (query,) = asked(log)
     assert query["analyzeTurns"] == list(range(5, 17))
     assert stored(job).status == Status.DONE
-    with pytest.raises(work.Lost):  # the one that was killed comes back, and writes nothing
-        work.store(claim, 6, worker_judgement())
+    with pytest.raises(work.ClaimLost):  # the one that was killed comes back, and writes nothing
+        work.store_judgement(claim, 6, worker_judgement())
 
 
 def worker_judgement():
@@ -162,7 +162,7 @@ def test_one_review_is_made_at_a_time_and_the_others_have_places_C52(log):
 
     assert work.claim_next(timezone.now()).pk == first.pk
     assert work.claim_next(timezone.now()) is None
-    assert [reviews.place_of(job) for job in (second, third)] == [1, 2]
+    assert [reviews.queue_position(job) for job in (second, third)] == [1, 2]
 
 
 @pytest.mark.parametrize(("how", "reason"), [("refuses", "bad_record"), ("dies:3", "engine"), ("nonsense", "engine")])
@@ -186,7 +186,7 @@ def test_a_game_that_was_played_on_after_its_review_is_reviewed_anew(log):
     worker.review_next()
     ReviewJob.objects.update(asked_at=timezone.now() - timedelta(days=1))
 
-    assert reviews.review_of(game) is None
+    assert reviews.find_review(game) is None
     ask(game)
     worker.review_next()
     assert [query["analyzeTurns"] for query in asked(log)] == [list(range(17))] * 2

@@ -68,7 +68,7 @@ def test_a_review_is_asked_for_by_a_form_and_shown_with_graph_table_and_lines_C5
 def test_who_would_rather_see_no_reviews_sees_none_C53(client, log):
     game = over()
     page = f"/g/{game.pk}/machine-review/"
-    reviews.ask(game, make_player(), now=timezone.now())
+    reviews.request_review(game, make_player(), now=timezone.now())
     worker.review_next()
     for player in (None, make_player()):
         if player is not None:

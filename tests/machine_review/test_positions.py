@@ -14,7 +14,7 @@ from machine_review import worker
 from machine_review.errors import PositionInPlay
 from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
 from machine_review.services import reviews
-from machine_review.services.positions import catch_up, check_not_in_play, forget_finished
+from machine_review.services.positions import check_not_in_play, delete_finished, store_positions_in_play
 from rules import Color
 from tests.factories import act, make_game, make_player, play, side
 from tests.machine_review.engines import asked, katago
@@ -38,7 +38,7 @@ def test_a_game_that_shares_a_position_with_a_running_one_is_refused_C50(log):
     for moves in (LONGER, mirrored(LONGER), f"{OPENING} H5", f"{LONGER} J9"):
         game = running(moves)
         with pytest.raises(PositionInPlay):
-            reviews.ask(over(), make_player(), now=timezone.now())
+            reviews.request_review(over(), make_player(), now=timezone.now())
         act(game, verbs.Resign, now=timezone.now())
         check_not_in_play(over())
     assert not ReviewJob.objects.exists()
@@ -73,7 +73,7 @@ def test_an_imported_position_is_no_way_round_C50(log):
 
 def test_it_is_asked_again_before_a_move_is_judged_and_before_anything_is_shown_C50(log):
     game = over()
-    reviews.ask(game, make_player(), now=timezone.now())
+    reviews.request_review(game, make_player(), now=timezone.now())
     other = running()
 
     worker.review_next()
@@ -81,9 +81,9 @@ def test_it_is_asked_again_before_a_move_is_judged_and_before_anything_is_shown_
     assert ReviewJob.objects.get().reason == "position_in_play"
     assert asked(log) == []
     with pytest.raises(PositionInPlay):
-        reviews.review_of(game)
+        reviews.find_review(game)
     act(other, verbs.Resign, now=timezone.now())
-    assert reviews.review_of(game) is not None
+    assert reviews.find_review(game) is not None
 
 
 def test_what_is_played_since_somebody_asked_counts_C50(log):
@@ -97,7 +97,7 @@ def test_what_is_played_since_somebody_asked_counts_C50(log):
 
 def test_moves_that_were_undone_and_those_that_came_instead_are_both_known_C50(log):
     other = running(f"{OPENING} J9")
-    catch_up()
+    store_positions_in_play()
     act(other, verbs.RequestUndo, by=side(other, Color.BLACK), now=timezone.now())
     act(other, verbs.AnswerUndo, by=side(other, Color.WHITE), allow=True, now=timezone.now())
     play(other, "H5", now=timezone.now())
@@ -112,7 +112,7 @@ def test_the_question_takes_three_statements_however_many_games_run_and_moves_ta
     for _ in range(3):
         running(mirrored(LONGER))
     game = over("E5 C3")
-    catch_up()
+    store_positions_in_play()
     with CaptureQueriesContext(connection) as one:
         check_not_in_play(game)
     assert len([q for q in one if "SELECT" in q["sql"] and "games_action" not in q["sql"]]) == 3
@@ -124,11 +124,11 @@ def test_the_question_takes_three_statements_however_many_games_run_and_moves_ta
 
 def test_games_that_are_over_are_forgotten(log):
     game = running()
-    reviews.ask(over("E5 C3"), make_player(), now=timezone.now())
+    reviews.request_review(over("E5 C3"), make_player(), now=timezone.now())
     assert (WatchedGame.objects.count(), PlayedPosition.objects.count()) == (1, 5)
     act(game, verbs.Resign, now=timezone.now())
 
-    forget_finished(now=timesource.now())
+    delete_finished(now=timesource.now())
 
     assert not WatchedGame.objects.exists()
     assert not PlayedPosition.objects.exists()

@@ -17,7 +17,7 @@ from tests.machine_review.factories import LONGER, over
 def test_the_record_has_judgements_as_comments_and_lines_as_variations_C36(client, settings, tmp_path):
     settings.IGO_REVIEW_ENGINE = katago(tmp_path / "log")
     game = over()
-    reviews.ask(game, make_player(), now=timezone.now())
+    reviews.request_review(game, make_player(), now=timezone.now())
     worker.review_next()
     plain, reviewed = (client.get(f"/g/{game.pk}.sgf{query}").content for query in ("", "?with=machine"))
     assert b"KataGo" not in plain

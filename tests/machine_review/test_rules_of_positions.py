@@ -19,8 +19,13 @@ from machine_review.engines import Judgement
 from machine_review.errors import PositionInPlay, ReviewsWaiting
 from machine_review.models import HiddenReviews, PlayedPosition, ReviewJob, Status, WatchedGame
 from machine_review.services import estimates, in_records, losses, positions, reviews, texts, work
-from machine_review.services.courses import course_of
-from machine_review.services.positions import catch_up, check_not_in_play, forget_finished, positions_of
+from machine_review.services.courses import replay_course
+from machine_review.services.positions import (
+    check_not_in_play,
+    delete_finished,
+    position_keys_of,
+    store_positions_in_play,
+)
 from rules import sgf
 from tests.factories import act, make_game, make_player, play
 from tests.machine_review.factories import LONGER, over
@@ -56,10 +61,10 @@ def test_C50_the_opening_is_twenty_moves_or_twelve_on_small_boards_less_the_ston
     game.position_keys, game.state_number = b"".join(number.to_bytes(8) for number in range(40)), 39
     every = [positions.position_key(number) for number in range(40)]
 
-    assert positions_of(game) == set(every[skipped:])
-    assert positions_of(game, 38) == set(every[39:])
-    assert positions_of(game, 9) == set(every[max(skipped, 10) :])
-    assert positions_of(game, 39) == set()
+    assert position_keys_of(game) == set(every[skipped:])
+    assert position_keys_of(game, 38) == set(every[39:])
+    assert position_keys_of(game, 9) == set(every[max(skipped, 10) :])
+    assert position_keys_of(game, 39) == set()
 
 
 def test_C50_games_are_read_again_when_they_have_changed_and_late_ones_by_the_regular_check(monkeypatch):
@@ -69,22 +74,22 @@ def test_C50_games_are_read_again_when_they_have_changed_and_late_ones_by_the_re
     for game, ago in zip(games, (0 * MINUTE, 5 * MINUTE, 5 * MINUTE + SECOND), strict=True):
         Game.objects.filter(pk=game.pk).update(last_action_at=latest - ago)
     watched = lambda: set(WatchedGame.objects.values_list("pk", flat=True))  # noqa: E731
-    catch_up()
+    store_positions_in_play()
     assert watched() == {game.pk for game in games}, "all at the first time"
     WatchedGame.objects.exclude(pk=games[0].pk).delete()
 
-    catch_up()
+    store_positions_in_play()
     assert watched() == {games[0].pk, games[1].pk}
-    assert forget_finished(now=timesource.now()) == 0
+    assert delete_finished(now=timesource.now()) == 0
     assert watched() == {games[0].pk, games[1].pk}, "without any analysis there is nothing to hide"
     job(over())
-    forget_finished(now=timesource.now())
+    delete_finished(now=timesource.now())
     assert watched() == {game.pk for game in games}
     PlayedPosition.objects.all().delete()
-    catch_up(fully=True)
+    store_positions_in_play(fully=True)
     assert not PlayedPosition.objects.exists(), "they have not changed"
     play(games[0], "J9", now=latest)
-    catch_up()
+    store_positions_in_play()
     assert PlayedPosition.objects.count() == 1, "only the new position is read"
 
 
@@ -101,32 +106,32 @@ def test_C50_a_game_is_compared_with_other_games_in_progress():
     assert WatchedGame.objects.count() == 2
     assert not positions.is_in_play(board)
     assert PlayedPosition.objects.exists()
-    assert forget_finished(now=timesource.now()) > 0
+    assert delete_finished(now=timesource.now()) > 0
 
 
 def test_C50_an_estimate_is_computed_once_and_again_only_after_a_failure(settings):
     settings.IGO_GTP_ENGINE = ""
     game = over("E5 C3")
-    course = course_of(game)
+    course = replay_course(game)
     first = estimates.estimate_of(game, course, 2)
     assert estimates.estimate_of(game, course, 2) is first
     assert estimates.estimate_of(game, course, 1) is not first
     settings.IGO_GTP_ENGINE = f"{sys.executable} -c pass"
     game = over("E5 C4")
-    failed = estimates.estimate_of(game, course_of(game), 2)
+    failed = estimates.estimate_of(game, replay_course(game), 2)
     assert (failed.engine, failed.engine_failed) == ("", True)
-    assert estimates.estimate_of(game, course_of(game), 2) is not failed
+    assert estimates.estimate_of(game, replay_course(game), 2) is not failed
     allowed = make_game(moves="E5 C5", analysis=True)
-    assert not estimates.estimate_of(allowed, course_of(allowed), 2).engine_failed, "no engine during the game"
+    assert not estimates.estimate_of(allowed, replay_course(allowed), 2).engine_failed, "no engine during the game"
 
 
 def test_C50_no_estimate_of_a_game_in_progress_or_of_a_position_in_play():
     game = running(analysis=False)
     with pytest.raises(AnalysisOff):
-        estimates.estimate_of(game, course_of(game), 0)
+        estimates.estimate_of(game, replay_course(game), 0)
     finished = over()
     with pytest.raises(PositionInPlay):
-        estimates.estimate_of(finished, course_of(finished), 0)
+        estimates.estimate_of(finished, replay_course(finished), 0)
 
 
 def test_C52_who_asks_when_too_many_wait_reads_when_to_try_again(settings, monkeypatch):
@@ -134,50 +139,57 @@ def test_C52_who_asks_when_too_many_wait_reads_when_to_try_again(settings, monke
     monkeypatch.setattr(reviews, "MOST_WAITING", 1)
     job()
     with pytest.raises(ReviewsWaiting) as refusal:
-        reviews.ask(over(), make_player(), now=timezone.now())
+        reviews.request_review(over(), make_player(), now=timezone.now())
     assert refusal.value.data == {"most": 1, "retry_after": 600}
 
 
 def test_C53_everyone_hides_reviews_for_themselves_until_their_account_is_deleted(django_assert_num_queries):
     aino, bea = make_player(), make_player()
     for one in (aino, bea):
-        reviews.hide(one, hidden=True)
+        reviews.set_hidden(one, hidden=True)
     row = job(asked_by=aino)
     other = job(asked_by=bea)
 
-    reviews.hide(aino, hidden=False)
+    reviews.set_hidden(aino, hidden=False)
 
     assert [reviews.is_hidden_for(one) for one in (aino, bea)] == [False, True]
     with django_assert_num_queries(0):
         assert not reviews.is_hidden_for(AnonymousUser())
-    reviews.hide(aino, hidden=True)
+    reviews.set_hidden(aino, hidden=True)
     delete(player=aino, now=timezone.now())
     assert list(HiddenReviews.objects.values_list("player", flat=True)) == [bea.pk]
     assert (again(row).asked_by, again(other).asked_by) == (None, bea)
 
 
 def test_C53_evaluations_in_words():
-    assert [texts.lead(tenths) for tenths in (1, -1, 10)] == ["Black +0.1", "White +0.1", "Black +1"]
-    assert [texts.chances(one) for one in (None, 0, 1, 504, 506, 1000)] == ["", "0 %", "0 %", "50 %", "51 %", "100 %"]
-    assert [texts.points(one) for one in (5, 120)] == ["0.5", "12"]
+    assert [texts.lead_text(tenths) for tenths in (1, -1, 10)] == ["Black +0.1", "White +0.1", "Black +1"]
+    assert [texts.chances_text(one) for one in (None, 0, 1, 504, 506, 1000)] == [
+        "",
+        "0 %",
+        "0 %",
+        "50 %",
+        "51 %",
+        "100 %",
+    ]
+    assert [texts.points_text(one) for one in (5, 120)] == ["0.5", "12"]
 
 
 def test_C53_losses_are_found_where_earlier_positions_have_no_evaluation():
     lost = [[500, score, "C3", 1] for score in (0, 0, 0, -100, -100, -100)]
     made = ReviewJob(colors="WBBBBBB", judgements=[None, *lost])
-    assert [(loss.move, loss.points, loss.chances) for loss in losses.losses_of(made)] == [(4, 100, 0)]
+    assert [(loss.move, loss.points, loss.chances) for loss in losses.largest_losses(made)] == [(4, 100, 0)]
     gap = ReviewJob(colors="BBBBBB", judgements=[*lost[:3], None, *lost[3:]])
-    assert losses.losses_of(gap) == [], "not before it is known to remain"
+    assert losses.largest_losses(gap) == [], "not before it is known to remain"
     white = judged(*[[500, score, "C3", 1] for score in (0, 0, 100, 100, 100)])
-    assert [(loss.move, loss.points) for loss in losses.losses_of(white)] == [(2, 100)]
+    assert [(loss.move, loss.points) for loss in losses.largest_losses(white)] == [(2, 100)]
     even = judged(*[[500, score, "C3", 1] for score in (0, -100, -200, -200, -200)], colors="BBBB")
-    assert [loss.move for loss in losses.losses_of(even)] == [1, 2], "of the same size in order"
+    assert [loss.move for loss in losses.largest_losses(even)] == [1, 2], "of the same size in order"
 
 
 def test_C53_a_rough_estimate_is_compared_with_the_position_before_the_opponents_move():
     rough = judged(*[[None, score, "C3", 1] for score in (0, 0, 0, -100, -100, -100)])
     assert losses.is_rough(rough)
-    assert [(loss.move, loss.points, loss.chances, loss.line) for loss in losses.losses_of(rough)] == [
+    assert [(loss.move, loss.points, loss.chances, loss.line) for loss in losses.largest_losses(rough)] == [
         (3, 100, None, ())
     ]
     assert not losses.is_rough(ReviewJob(judgements=[None, [500, None, "C3", 1]]))
@@ -189,16 +201,16 @@ def test_C52_viewers_hear_of_evaluations_and_not_of_heartbeats(django_capture_on
     job()
     taken = work.claim_next(timezone.now())
     with django_capture_on_commit_callbacks(execute=True):
-        work.give_sign(taken)
+        work.store_heartbeat(taken)
     assert sent == []
     with django_capture_on_commit_callbacks(execute=True):
-        work.begin(taken, "KataGo", "B")
+        work.begin_review(taken, "KataGo", "B")
     assert len(sent) == 1
     before = timezone.now()
-    work.store(taken, 0, Judgement(winrate=0.25, score=0.04, best="C3", visits=9, line=()))
+    work.store_judgement(taken, 0, Judgement(winrate=0.25, score=0.04, best="C3", visits=9, line=()))
     assert again(taken).claimed_at >= before
     assert (again(taken).judgements, again(taken).lines) == ([[250, 0, "C3", 9], None], {})
-    work.fail(taken, "silence")
+    work.fail_review(taken, "silence")
     failed = again(taken)
     assert (failed.status, failed.reason, failed.slot, failed.claim) == (Status.FAILED, "silence", None, "")
     assert failed.finished_at >= before
@@ -212,7 +224,7 @@ def test_C52_a_dead_process_is_continued_before_those_that_wait():
     taken = work.claim_next(now)
     assert (taken, again(taken).finished_at) == (dead, None)
     assert again(waiting).status == Status.WAITING
-    work.fail(taken, "engine")
+    work.fail_review(taken, "engine")
     first, second = (job(asked_at=now - timedelta(days=2)) for _ in range(2))
     assert work.claim_next(now) == first
     assert again(second).slot is None

@@ -13,7 +13,7 @@ from django.utils import timezone
 from mail_play import reading
 from mail_play.automatic import is_automatic
 from mail_play.services import replies
-from mail_play.services.replies import Incoming
+from mail_play.services.replies import IncomingMail
 from tests.mail_play.test_replies import OURS, turn
 
 SECRET = "igo+" + "0" * 32 + "@play.example.org"
@@ -93,7 +93,7 @@ def read(raw):
     letter = reading.parse_email(raw)
     is_automatic(letter)
     return [
-        reading.secret_in(raw, OURS), reading.sender_of(letter), reading.fails_dmarc(letter, "mx"),
+        reading.find_secret(raw, OURS), reading.sender_of(letter), reading.fails_dmarc(letter, "mx"),
         reading.first_line(letter),
     ]  # fmt: skip
 
@@ -128,8 +128,8 @@ def test_four_times_as_long_takes_about_four_times_the_time(name):
 def test_nothing_is_parsed_before_its_secret_is_known(settings, monkeypatch):
     settings.IGO_REPLY_ADDRESS = OURS
     monkeypatch.setattr(reading, "parse_email", lambda raw: pytest.fail("it was parsed"))
-    assert replies.process_reply(Incoming(hostile("many addresses", LARGE)), timezone.now())
-    assert not replies.process_reply(Incoming(in_headers("").replace(SECRET.encode(), b"")), timezone.now())
+    assert replies.process_reply(IncomingMail(hostile("many addresses", LARGE)), timezone.now())
+    assert not replies.process_reply(IncomingMail(in_headers("").replace(SECRET.encode(), b"")), timezone.now())
 
 
 @pytest.mark.parametrize("is_raw", [True, False])
@@ -137,9 +137,9 @@ def test_what_a_mail_service_hands_over_is_not_parsed_by_its_library(settings, i
     """Issue 37: the second door, like the mailbox."""
     settings.ANYMAIL = {"WEBHOOK_SECRET": "a:b", "POSTMARK_SERVER_TOKEN": "x"}
     settings.IGO_REPLY_ADDRESS = OURS
-    from mail_play.views.inbound import _view_of
+    from mail_play.views.inbound import _service_view
 
-    view = _view_of("postmark").view_class()
+    view = _service_view("postmark").view_class()
 
     def handed_over(size):
         addresses = "a@example.org," * (size // 14)
@@ -160,9 +160,9 @@ def test_what_a_mail_service_hands_over_is_not_parsed_by_its_library(settings, i
 
 
 def test_a_service_that_has_decoded_a_subject_makes_no_headers_of_its_lines():
-    from mail_play.webhook_mail import Unparsed
+    from mail_play.webhook_mail import UnparsedEmail
 
-    made = Unparsed.construct(
+    made = UnparsedEmail.construct(
         from_email="a\ud800@example.org",
         subject="x\r\nAuthentication-Results: mx; dmarc=pass\r\n\r\nresign",
         text="E5\n\ud800",
@@ -178,7 +178,7 @@ def test_a_player_may_send_one_that_costs_much_to_parse(settings):
     settings.IGO_IMAP_URL = "imap://127.0.0.1:1"
     one = turn()
     raw = b"Cc: " + b"a@example.org, " * 3000 + b"\n" + one.raw("E5")
-    assert replies.process_reply(Incoming(raw), timezone.now())
+    assert replies.process_reply(IncomingMail(raw), timezone.now())
     assert one.moves == 1
 
 
@@ -224,11 +224,11 @@ MAILGUN = {"recipient": SECRET, "timestamp": "1", "token": "t", "signature": "s"
 )
 def test_every_service_hands_over_who_wrote_what(settings, service, form, data):
     settings.ANYMAIL = {"WEBHOOK_SECRET": "a:b", "MAILGUN_API_KEY": "x"}
-    from mail_play.views.inbound import _view_of
+    from mail_play.views.inbound import _service_view
 
     factory = RequestFactory()
     request = factory.post("/", data) if form else factory.post("/", json.dumps(data), "application/json")
-    (event,) = _view_of(service).view_class().parse_events(request)
+    (event,) = _service_view(service).view_class().parse_events(request)
     letter = reading.parse_email(event.message.raw)
-    found = reading.secret_in(event.message.raw, OURS), reading.sender_of(letter), reading.first_line(letter)
+    found = reading.find_secret(event.message.raw, OURS), reading.sender_of(letter), reading.first_line(letter)
     assert found == ("0" * 32, "a@example.org", "E5")

@@ -17,19 +17,19 @@ from django.utils import timezone
 
 from accounts.core import outbox
 from accounts.core.audit import StaffContext
-from accounts.core.restrictions import restrict
+from accounts.core.restrictions import restrict_player
 from accounts.models import QueuedEmail
 from accounts.models.restriction import RestrictionKind
 from games import services, verbs
 from games.services.idempotency import PlayerRequest
 from games.services.plans import find_plan
 from games.verbs import ActionRequest
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 from mail_play.models import MailToken
 from mail_play.services import tokens
 from notifications.forms import NoticesForm
 from notifications.kinds import Channel, Kind, When
-from notifications.preferences import preferences_of, settings_of
+from notifications.preferences import find_settings, preferences_of
 from notifications.services import choosing, emails, scheduling
 from rules import Color
 from tests.factories import make_moderator, make_player, reload, side
@@ -43,7 +43,7 @@ def reader(name="", **chosen):
     player = make_player(name)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     channels = {Kind.TURN: {Channel.EMAIL: When.NOW}, Kind.GAME: {Channel.EMAIL: When.OFF}}
-    choosing.choose(player, channels, **{"quiet": "none", "play_by_link": True, **chosen})
+    choosing.store_choices(player, channels, **{"quiet": "none", "play_by_link": True, **chosen})
     return player
 
 
@@ -161,7 +161,7 @@ def test_a_link_is_void_after_an_undo_the_end_the_deadline_and_when_it_is_switch
     assert "too old" in late.content.decode()
 
     game, link = invited()
-    choosing.choose(side(game, Color.BLACK), {}, play_by_link=False)
+    choosing.store_choices(side(game, Color.BLACK), {}, play_by_link=False)
     off = send(client, link, "C3")
     assert off.status_code == 410
     assert "turned off" in off.content.decode()
@@ -176,7 +176,7 @@ def test_nobody_guesses_and_a_closed_or_suspended_account_plays_nothing(client):
     for wrong in ("0" * 32, "x", "0" * 31, "../admin"):
         assert client.get(f"/mail/{wrong}/").status_code == 404
     black = side(game, Color.BLACK)
-    restrict(black, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), timezone.now(), "insults"))
+    restrict_player(black, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), timezone.now(), "insults"))
     assert send(client, link, "E5").status_code == 403
     assert not moves_of(game)
     black.is_active = False
@@ -247,7 +247,7 @@ def test_e_mail_and_page_have_nothing_that_is_sealed(client):
     now = timezone.now()
     services.write_note(game_id=game.pk, player=black, text="canary-note", now=now)
     services.send_message(PlayerRequest(white, now), game.pk, "canary-chat")
-    save_plan(ActionRequest(game.pk, black, game.number, None, now), Planned([["C7", "G3"]], 0, None))
+    save_plan(ActionRequest(game.pk, black, game.number, None, now), ConditionalPlan([["C7", "G3"]], 0, None))
     verbs.perform(ActionRequest(game.pk, white, game.number, None, now), verbs.Pass())
     seat = reload(game).seat_of(black)
     assert find_plan(seat) is not None
@@ -284,9 +284,9 @@ def test_the_links_of_an_e_mail_are_stored_in_one_statement():
 
 def test_what_ran_out_long_ago_is_deleted(client):
     _game, link = invited()
-    tokens.forget_old(now=timezone.now() + timedelta(days=30))
+    tokens.delete_old_tokens(now=timezone.now() + timedelta(days=30))
     assert client.get(link).status_code == 200
-    tokens.forget_old(now=timezone.now() + timedelta(days=120))
+    tokens.delete_old_tokens(now=timezone.now() + timedelta(days=120))
     assert client.get(link).status_code == 404
 
 
@@ -294,9 +294,9 @@ def test_the_choice_is_made_on_the_page_of_settings(client):
     player = make_player()
     client.force_login(player)
     address = reverse("notifications:settings")
-    assert not settings_of(player).play_by_link, "it is chosen, not given"
+    assert not find_settings(player).play_by_link, "it is chosen, not given"
     form = NoticesForm(None, preferences=preferences_of(player))
     chosen = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     sent = {name: value for name, value in chosen.items() if value not in (False, None)}
     assert client.post(address, {**sent, "play_by_link": "on"}).status_code == 302
-    assert settings_of(player).play_by_link
+    assert find_settings(player).play_by_link

@@ -12,19 +12,19 @@ from django.utils import timezone
 
 from accounts.core import outbox
 from accounts.core.audit import StaffContext
-from accounts.core.restrictions import restrict
+from accounts.core.restrictions import restrict_player
 from accounts.models import QueuedEmail
 from accounts.models.restriction import RestrictionKind
 from games import verbs
 from games.emails.writing import thread_id_of
 from games.verbs import ActionRequest
 from goserver.conf import configuration
-from goserver.conf.setting_kinds import Unfit
+from goserver.conf.setting_kinds import InvalidSetting
 from mail_play import reading
 from mail_play.automatic import is_automatic
 from mail_play.models import MailToken
 from mail_play.services import replies
-from mail_play.services.replies import Incoming
+from mail_play.services.replies import IncomingMail
 from notifications.kinds import Channel, Kind, When
 from notifications.services import choosing
 from rules import Color
@@ -58,7 +58,7 @@ class Turn:
     def send(self, text, *, subtype="plain", now=None, **headers):
         """Have a reply come in; the answers to it."""
         before = set(QueuedEmail.objects.values_list("pk", flat=True))
-        taken = replies.process_reply(Incoming(self.raw(text, subtype=subtype, **headers)), now or timezone.now())
+        taken = replies.process_reply(IncomingMail(self.raw(text, subtype=subtype, **headers)), now or timezone.now())
         assert taken
         return [outbox.decrypt_message(one) for one in QueuedEmail.objects.exclude(pk__in=before)]
 
@@ -147,7 +147,7 @@ def test_passing_and_resigning_by_the_whole_word():
 def test_accepting_needs_the_number_of_the_proposal():
     """Issue 16: `accept 3`."""
     white = reader(play_by_link=False, play_by_reply=True)
-    choosing.choose(white, {Kind.ANSWER: {Channel.EMAIL: When.NOW}})
+    choosing.store_choices(white, {Kind.ANSWER: {Channel.EMAIL: When.NOW}})
     game = suggested(just_stopped(white=white))
     letters_now()
     black = side(game, Color.BLACK)
@@ -177,7 +177,7 @@ def test_a_reply_counts_once_also_when_it_comes_again():
     one = turn()
     again = one.raw("E5")
     for times in range(3):
-        replies.process_reply(Incoming(again), timezone.now())
+        replies.process_reply(IncomingMail(again), timezone.now())
         assert one.moves == 1, times
     assert QueuedEmail.objects.filter(address=one.player.email).count() == 2, "the turn, and one answer"
     (later,) = one.send("D4")
@@ -224,12 +224,12 @@ def test_what_our_receiver_wrote_stands_above_what_was_forged_below():
 def test_an_unknown_secret_and_an_e_mail_to_nobody_are_no_business_of_ours():
     one = turn()
     for to in (OURS, "igo+short@play.example.org", "igo+" + "0" * 32 + "@elsewhere.example.org"):
-        assert not replies.process_reply(Incoming(one.raw("E5", To=to)), timezone.now())
-    assert replies.process_reply(Incoming(one.raw("E5", To=f"igo+{'0' * 32}@play.example.org")), timezone.now())
+        assert not replies.process_reply(IncomingMail(one.raw("E5", To=to)), timezone.now())
+    assert replies.process_reply(IncomingMail(one.raw("E5", To=f"igo+{'0' * 32}@play.example.org")), timezone.now())
     assert not one.moves
     assert QueuedEmail.objects.filter(address=one.player.email).count() == 1
     for rubbish in (b"", b"\x00\xff" * 50, b"From: \xff\r\nTo: =?x?q?=\r\n\r\n"):
-        assert not replies.process_reply(Incoming(rubbish), timezone.now())
+        assert not replies.process_reply(IncomingMail(rubbish), timezone.now())
 
 
 def test_late_stale_undone_finished_suspended_and_switched_off_play_nothing():
@@ -258,11 +258,11 @@ def test_late_stale_undone_finished_suspended_and_switched_off_play_nothing():
     assert "The game is over." in over.send("E5")[0].body
 
     off = turn()
-    choosing.choose(off.player, {}, play_by_reply=False)
+    choosing.store_choices(off.player, {}, play_by_reply=False)
     assert "turned off" in off.send("E5")[0].body
 
     suspended = turn()
-    restrict(
+    restrict_player(
         suspended.player, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), timezone.now(), "insults")
     )
     assert suspended.send("E5")[0].subject.endswith(": no move was played")
@@ -298,13 +298,13 @@ def test_settings_that_fit_together_only():
     url = {"IGO_IMAP_URL": "imaps://igo:secret@mail.example.org"}
     assert configuration.read_settings({**url, "IGO_REPLY_ADDRESS": OURS})["IGO_REPLY_ADDRESS"] == OURS
     for wrong in (url, {"IGO_REPLY_ADDRESS": OURS}, {**url, "IGO_REPLY_ADDRESS": "igo+x@example.org"}):
-        with pytest.raises(Unfit):
+        with pytest.raises(InvalidSetting):
             configuration.read_settings(wrong)
-    with pytest.raises(Unfit) as refused:
+    with pytest.raises(InvalidSetting) as refused:
         configuration.read_settings({"IGO_IMAP_URL": "pop3://igo:hidden-word@mail", "IGO_REPLY_ADDRESS": OURS})
     assert "hidden-word" not in str(refused.value)
     door = {"IGO_INBOUND_SECRET": "igo:" + "x" * 20, "IGO_REPLY_ADDRESS": OURS}
-    with pytest.raises(Unfit):
+    with pytest.raises(InvalidSetting):
         configuration.read_settings(door)
     configuration.read_settings({**door, "EMAIL_URL": "anymail+postmark://?server_token=x"})
 

@@ -10,7 +10,7 @@ from accounts.models import Player
 from games import verbs
 from games.emails.ways import Turn
 from games.models import Game
-from mail_play.errors import TokenVoid, Why
+from mail_play.errors import DeadLinkReason, TokenVoid
 from mail_play.models import MailToken
 from mail_play.services import playing, replies, tokens
 from mail_play.services.tokens import KEPT_FOR, WITHOUT_DEADLINE
@@ -40,13 +40,13 @@ def made(game, now=NOON, **chosen):
     """The secret that an e-mail about this turn has, and its row."""
     (way,) = tokens.issue_tokens([turn_of(game, **chosen)], now).values()
     secret = (way.link or way.reply_to).rpartition("/mail/")[2].strip("/").rpartition("+")[2].partition("@")[0]
-    return way, tokens.find(secret)
+    return way, tokens.find_token(secret)
 
 
 def void(token, now=NOON, by="play_by_link"):
     token = MailToken.objects.select_related("seat__game", "seat__player").get(pk=token.pk)
     try:
-        tokens.check(token, now, by=by)
+        tokens.check_token(token, now, by=by)
     except TokenVoid as error:
         return error.data["why"]
     return None
@@ -72,7 +72,7 @@ def test_C68_while_stones_are_marked_nothing_is_played_by_mail_and_a_proposal_is
     assert (way.link, way.reply_to.startswith("igo+"), way.accepts) == ("", True, reload(game).state().proposal.number)
 
 
-@pytest.mark.parametrize(("after", "why"), [(-SECOND, None), (timedelta(0), Why.LATE)])
+@pytest.mark.parametrize(("after", "why"), [(-SECOND, None), (timedelta(0), DeadLinkReason.LATE)])
 def test_C67_a_secret_is_good_until_the_deadline_or_for_thirty_days(after, why):
     game = make_game(days=3)
     _, token = made(game)
@@ -83,7 +83,7 @@ def test_C67_a_secret_is_good_until_the_deadline_or_for_thirty_days(after, why):
 
 
 def play_by(token, point):
-    with playing.using(token, NOON) as request:
+    with playing.using_token(token, NOON) as request:
         verbs.perform_from_input(request, verbs.Play, {"point": point})
 
 
@@ -94,50 +94,50 @@ def test_C67_a_secret_plays_once_and_only_at_its_number():
     assert void(token) is None
     play_by(token, "E5")
     assert (reload(game).move_number, MailToken.objects.get(pk=token.pk).used_at) == (1, NOON)
-    assert [void(token), void(other)] == [Why.USED, Why.STALE]
-    for one, why in ((token, Why.USED), (other, Why.STALE)):
+    assert [void(token), void(other)] == [DeadLinkReason.USED, DeadLinkReason.STALE]
+    for one, why in ((token, DeadLinkReason.USED), (other, DeadLinkReason.STALE)):
         with pytest.raises(TokenVoid) as refused:
             play_by(one, "D4")
         assert refused.value.data["why"] == why
     assert reload(game).move_number == 1
     with pytest.raises(TokenVoid):
-        tokens.use(token, NOON)
+        tokens.use_token(token, NOON)
 
 
 def test_C67_a_secret_is_void_when_the_game_is_over_or_it_is_switched_off():
     game, other = make_game(days=3), make_game(days=3)
     _, token = made(game)
     NoticeSettings.objects.update(play_by_link=False)
-    assert [void(token), void(token, by="play_by_reply")] == [Why.OFF, None]
+    assert [void(token), void(token, by="play_by_reply")] == [DeadLinkReason.OFF, None]
     _, over = made(other)
     act(other, verbs.Resign)
-    assert void(over) == Why.OVER
+    assert void(over) == DeadLinkReason.OVER
     play(game, "E5")
-    assert void(token) == Why.STALE
+    assert void(token) == DeadLinkReason.STALE
 
 
 def test_C67_a_secret_is_found_in_capitals_and_not_for_a_closed_account():
     game = make_game(days=3)
     way, token = made(game)
     secret = way.reply_to.partition("+")[2].partition("@")[0]
-    assert tokens.find(secret.upper()) == token
+    assert tokens.find_token(secret.upper()) == token
     for wrong in (secret[:-1], f"{secret}0", "", "x" * 32):
-        assert tokens.find(wrong) is None
+        assert tokens.find_token(wrong) is None
     Player.objects.filter(pk=token.seat.player_id).update(is_active=False)
-    assert tokens.find(secret) is None
+    assert tokens.find_token(secret) is None
 
 
 def test_C67_what_ran_out_ninety_days_ago_is_forgotten_and_what_is_a_players_goes_with_them():
     one, other = make_game(days=3), make_game(days=3)
     (_, token), (_, kept) = made(one), made(other)
     MailToken.objects.update(until=NOON)
-    assert tokens.forget_old(now=NOON + KEPT_FOR) == 0
+    assert tokens.delete_old_tokens(now=NOON + KEPT_FOR) == 0
     MailToken.objects.filter(pk=kept.pk).update(until=NOON + SECOND)
-    assert tokens.forget_old(now=NOON + KEPT_FOR + SECOND) == 1
+    assert tokens.delete_old_tokens(now=NOON + KEPT_FOR + SECOND) == 1
     assert list(MailToken.objects.all()) == [kept]
-    tokens.forget(token.seat.player)
+    tokens.delete_tokens_of(token.seat.player)
     assert MailToken.objects.exists()
-    tokens.forget(kept.seat.player)
+    tokens.delete_tokens_of(kept.seat.player)
     assert not MailToken.objects.exists()
 
 
@@ -146,5 +146,5 @@ def test_C68_replies_are_taken_where_an_address_and_a_way_in_are_there(settings)
             ("", "imap://x", "s"): False}  # fmt: skip
     for (address, mailbox, secret), taken in ways.items():
         settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL, settings.IGO_INBOUND_SECRET = address, mailbox, secret
-        assert replies.are_taken() is taken
+        assert replies.are_replies_received() is taken
         assert replies.has_mailbox() is bool(mailbox)

@@ -36,7 +36,7 @@ from rules import (
     new_game,
     replay,
 )
-from rules.actions import ComeIn, Then
+from rules.actions import AfterRejection, TakeVacantSeat
 from rules.actions.endings import AgreeOnDraw
 from rules.errors import BadVariant
 from rules.outcome import Outcome, Reason
@@ -166,7 +166,7 @@ class Random:
 
     def _come_in(self, state: GameState) -> Action:
         seat = self.dice.choice(state.course.seats_out)
-        return ComeIn(self.setup.order.seats[seat], seat)
+        return TakeVacantSeat(self.setup.order.seats[seat], seat)
 
     def _settle(self, state: GameState) -> Action:
         return PlayOut(self.dice.choice(self.setup.order.colors))
@@ -176,7 +176,12 @@ class Random:
         return Withdraw(color or Color.BLACK, state.proposal_count)
 
     def _disagree(self, state: GameState) -> Action:
-        return Reject(self._color(state), state.proposal_count, self.dice.choice((Then.PLAY_OUT, Then.END)), "so")
+        return Reject(
+            self._color(state),
+            state.proposal_count,
+            self.dice.choice((AfterRejection.PLAY_OUT, AfterRejection.END)),
+            "so",
+        )
 
     def _let_resume(self, state: GameState) -> Action:
         still_in = [color for color in self.setup.order.colors if color not in state.course.out]

@@ -23,7 +23,7 @@ def report(
     """Someone reports this person; the case that it joined."""
     by = by or make_player()
     target = services.target_player(by, about.username)
-    row = services.report(target=target, complaint=services.Complaint(kind, by, text), now=now)
+    row = services.report_player(target=target, complaint=services.Complaint(kind, by, text), now=now)
     return Case.objects.get(pk=row.case_id)
 
 
@@ -38,7 +38,7 @@ def decide(
     """Decide it for a reason; restrictions end after this many days."""
     until = None if days is None else now + timedelta(days=days)
     sanction = services.Sanction(measure=measure, **{"reason": "for a reason", "until": until, **more})
-    return services.decide(case_id=case.pk, staff=by, sanction=sanction, now=now)
+    return services.decide_case(case_id=case.pk, staff=by, sanction=sanction, now=now)
 
 
 def points(game: Game, *vertices: str) -> list[Point]:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.core.restrictions import ends, is_under
+from accounts.core.restrictions import is_restricted, restriction_end
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
 from games import verbs
@@ -19,10 +19,10 @@ from moderation.errors import (
     BadEnd,
     BadMeasure,
     CaseTaken,
+    InvolvedInCase,
     LongerAfterAppeal,
     MissingPermission,
     NoSuchDecision,
-    NotForYou,
     TooLateToAppeal,
     TooLateToUndo,
 )
@@ -30,7 +30,7 @@ from moderation.models import Case, Decision, Report
 from moderation.models.case import CaseKind, State
 from moderation.models.decision import Measure, Outcome
 from notifications.models import Notice
-from rules import BLACK_AND_WHITE, Color, Then, parse_vertex
+from rules import BLACK_AND_WHITE, AfterRejection, Color, parse_vertex
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, report
 
@@ -40,24 +40,24 @@ pytestmark = pytest.mark.django_db
 def appealed(measure=Measure.MUTED, **more):
     player = make_player()
     done = decide(report(player), make_moderator(grade="administrators"), measure, **more)
-    appeal = services.appeal(decision_id=done.pk, player=player, text="please", now=NOON)
+    appeal = services.appeal_decision(decision_id=done.pk, player=player, text="please", now=NOON)
     return player, done, appeal
 
 
 def answer(appeal, outcome, staff=None, *, days=None, now=NOON):
     until = None if days is None else now + days
-    verdict = services.Verdict(outcome, "because", until)
-    return services.answer(case_id=appeal.case_id, staff=staff or make_moderator(), verdict=verdict, now=now)
+    verdict = services.AppealAnswer(outcome, "because", until)
+    return services.answer_appeal(case_id=appeal.case_id, staff=staff or make_moderator(), verdict=verdict, now=now)
 
 
 def test_an_appeal_goes_to_somebody_else_than_the_one_who_decided():
     _, done, appeal = appealed()
     other = make_moderator()
 
-    for verb in (services.assign_case, services.leave):
-        with pytest.raises(NotForYou):
+    for verb in (services.assign_case, services.release_case):
+        with pytest.raises(InvolvedInCase):
             verb(case_id=appeal.case_id, staff=done.by, now=NOON)
-    with pytest.raises(NotForYou):
+    with pytest.raises(InvolvedInCase):
         answer(appeal, Outcome.UPHELD, done.by)
     assert not Notice.objects.filter(player=done.by, path=appeal.case.get_absolute_url()).exists()
     services.assign_case(case_id=appeal.case_id, staff=other, now=NOON)
@@ -69,9 +69,9 @@ def test_a_decision_that_is_upheld_stands_and_the_answer_is_final():
     answer(appeal, Outcome.UPHELD)
 
     player.refresh_from_db()
-    assert is_under(player, Restrict.MUTED, NOON)
+    assert is_restricted(player, Restrict.MUTED, NOON)
     with pytest.raises(AlreadyAppealed):
-        services.appeal(decision_id=done.pk, player=player, text="again", now=NOON)
+        services.appeal_decision(decision_id=done.pk, player=player, text="again", now=NOON)
     assert Notice.objects.filter(player=player, kind="appeal_answered", path="/decisions/").count() == 1
     assert StaffAction.objects.filter(action="appeal", about__outcome="upheld").count() == 1
     assert Case.objects.get(pk=appeal.case_id).state == State.DECIDED
@@ -83,7 +83,7 @@ def test_a_decision_that_is_lifted_is_as_if_it_had_not_been():
     answer(appeal, Outcome.LIFTED, now=NOON + days(3))
 
     player.refresh_from_db()
-    assert not is_under(player, Restrict.MUTED, NOON + days(3))
+    assert not is_restricted(player, Restrict.MUTED, NOON + days(3))
 
 
 def test_a_restriction_is_changed_to_another_end():
@@ -94,7 +94,7 @@ def test_a_restriction_is_changed_to_another_end():
     answer(appeal, Outcome.CHANGED, days=days(2))
 
     player.refresh_from_db()
-    assert ends(player, Restrict.MUTED) == NOON + days(2)
+    assert restriction_end(player, Restrict.MUTED) == NOON + days(2)
     assert Restriction.objects.in_force(NOON).count() == 1
 
 
@@ -105,9 +105,9 @@ def test_a_changed_decision_is_final_too():
     changed = Decision.objects.get(case=appeal.case)
 
     with pytest.raises(TooLateToAppeal):
-        services.appeal(decision_id=changed.pk, player=player, text="again", now=NOON)
+        services.appeal_decision(decision_id=changed.pk, player=player, text="again", now=NOON)
     with pytest.raises(TooLateToUndo):
-        services.undo(decision_id=changed.pk, staff=second, reason="on second thoughts", now=NOON)
+        services.undo_decision(decision_id=changed.pk, staff=second, reason="on second thoughts", now=NOON)
     client = Client()
     client.force_login(player)
     assert "/appeal/" not in client.get("/decisions/").content.decode()
@@ -156,12 +156,12 @@ def test_only_the_person_concerned_appeals_in_time_while_the_decision_stands():
     done = decide(report(player), make_moderator(), Measure.WARN)
 
     with pytest.raises(NoSuchDecision):
-        services.appeal(decision_id=done.pk, player=make_player(), text="please", now=NOON)
+        services.appeal_decision(decision_id=done.pk, player=make_player(), text="please", now=NOON)
     with pytest.raises(TooLateToAppeal):
-        services.appeal(decision_id=done.pk, player=player, text="please", now=NOON + days(30))
-    services.undo(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON)
+        services.appeal_decision(decision_id=done.pk, player=player, text="please", now=NOON + days(30))
+    services.undo_decision(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON)
     with pytest.raises(TooLateToAppeal):
-        services.appeal(decision_id=done.pk, player=player, text="please", now=NOON)
+        services.appeal_decision(decision_id=done.pk, player=player, text="please", now=NOON)
 
 
 def test_closing_without_action_concerns_nobody():
@@ -169,14 +169,14 @@ def test_closing_without_action_concerns_nobody():
     done = decide(report(player), make_moderator(), Measure.NONE)
 
     with pytest.raises(NoSuchDecision):
-        services.appeal(decision_id=done.pk, player=player, text="please", now=NOON)
+        services.appeal_decision(decision_id=done.pk, player=player, text="please", now=NOON)
 
 
 def test_what_is_appealed_against_is_no_longer_just_taken_back():
     _, done, _ = appealed()
 
     with pytest.raises(TooLateToUndo):
-        services.undo(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON)
+        services.undo_decision(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON)
 
 
 def rejected_twice(now=NOON):
@@ -185,7 +185,7 @@ def rejected_twice(now=NOON):
     for _ in range(2):
         act(game, verbs.Propose, dead=[parse_vertex("E5", 9, 9)], now=now)
         number = reload(game).state().proposal.number
-        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="it lives", now=now)
+        act(game, verbs.Reject, proposal=number, then=AfterRejection.MARK, reason="it lives", now=now)
     return reload(game)
 
 
@@ -200,7 +200,7 @@ def test_a_call_for_a_referee_is_a_case_for_those_who_have_no_part_in_the_game()
     case = Case.objects.get()
     assert (case.kind, case.game, case.player) == (CaseKind.REFEREE, game, None)
     assert Report.objects.get().reporter == black
-    with pytest.raises(NotForYou):
+    with pytest.raises(InvolvedInCase):
         services.assign_case(case_id=case.pk, staff=busy, now=NOON)
     services.assign_case(case_id=case.pk, staff=staff, now=NOON)
 
@@ -224,13 +224,13 @@ def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
     for player in (black, white):
         assert Decision.objects.concerning(player).get() == done
     with pytest.raises(TooLateToUndo):
-        services.undo(decision_id=done.pk, staff=staff, reason="hm", now=NOON)
-    appeal = services.appeal(decision_id=done.pk, player=white, text="no, it is dead", now=NOON)
+        services.undo_decision(decision_id=done.pk, staff=staff, reason="hm", now=NOON)
+    appeal = services.appeal_decision(decision_id=done.pk, player=white, text="no, it is dead", now=NOON)
     with pytest.raises(AlreadyAppealed):
-        services.appeal(decision_id=done.pk, player=black, text="me too", now=NOON)
+        services.appeal_decision(decision_id=done.pk, player=black, text="me too", now=NOON)
     other = make_moderator()
     ruling = services.CaseRuling(verb="annul", reason="unclear", expected=reload(game).number, key="k")
-    services.rule(case_id=appeal.case_id, staff=other, ruling=ruling, now=NOON)
+    services.rule_in_case(case_id=appeal.case_id, staff=other, ruling=ruling, now=NOON)
     answer(appeal, Outcome.CHANGED, other)
     assert reload(game).result == "Void"
 
@@ -251,7 +251,7 @@ def test_nobody_rules_in_the_game_of_an_opponent():
     staff = make_moderator()
     make_game(black=staff, white=side(game, Color.WHITE))
 
-    with pytest.raises(NotForYou):
+    with pytest.raises(InvolvedInCase):
         ruled(game, staff)
     assert not reload(game).is_finished
 
@@ -262,12 +262,14 @@ def test_nobody_rules_in_the_game_of_an_opponent_from_a_case_about_the_other_sid
     staff = make_moderator()
     make_game(black=staff, white=white)
     target = services.target_game(white, game.pk)
-    case_id = services.report(target=target, complaint=services.Complaint(CaseKind.OTHER, white, ""), now=NOON).case_id
+    case_id = services.report_player(
+        target=target, complaint=services.Complaint(CaseKind.OTHER, white, ""), now=NOON
+    ).case_id
 
     assert target.player == black
     ruling = services.CaseRuling(verb="decide", fields={"ruling": "white"}, reason="x", expected=2, key="k")
-    with pytest.raises(NotForYou):
-        services.rule(case_id=case_id, staff=staff, ruling=ruling, now=NOON)
+    with pytest.raises(InvolvedInCase):
+        services.rule_in_case(case_id=case_id, staff=staff, ruling=ruling, now=NOON)
     assert not reload(game).is_finished
 
 
@@ -334,7 +336,7 @@ def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
     game = rejected_twice()
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     ruled(game, make_moderator())
-    appeal = services.appeal(decision_id=Decision.objects.get().pk, player=white, text="it is dead", now=NOON)
+    appeal = services.appeal_decision(decision_id=Decision.objects.get().pk, player=white, text="it is dead", now=NOON)
     answer(appeal, Outcome.UPHELD)
 
     pages = []
@@ -352,7 +354,9 @@ def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
 def test_an_appeal_against_a_ruling_offers_what_can_still_be_done():
     game, staff = rejected_twice(), make_moderator()
     ruled(game, make_moderator(), ruling=Ruling.ANNULLED)
-    appeal = services.appeal(decision_id=Decision.objects.get().pk, player=side(game, Color.WHITE), text="no", now=NOON)
+    appeal = services.appeal_decision(
+        decision_id=Decision.objects.get().pk, player=side(game, Color.WHITE), text="no", now=NOON
+    )
     client = Client()
     client.force_login(staff)
 
@@ -368,6 +372,6 @@ def test_who_reported_waits_again_when_the_case_is_open_again():
     done = decide(report(make_player()), staff, Measure.WARN)
     assert Report.objects.get().answer
 
-    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+    services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
 
     assert Report.objects.get().answer == ""

@@ -51,9 +51,9 @@ def test_E79_the_words_of_a_league_are_reported_hidden_with_a_reason_and_given_b
     assert "Awful" not in client.get(f"/leagues/{league.pk}/log/").content.decode()
     assert "League name and description hidden" in signed_in(owner).get("/decisions/").content.decode()
 
-    services.appeal(decision_id=made.pk, player=owner, text="Please", now=NOON)
-    verdict = services.Verdict(Outcome.LIFTED, "You are right")
-    services.answer(case_id=Appeal.objects.get().case_id, staff=make_moderator(), verdict=verdict, now=NOON)
+    services.appeal_decision(decision_id=made.pk, player=owner, text="Please", now=NOON)
+    verdict = services.AppealAnswer(Outcome.LIFTED, "You are right")
+    services.answer_appeal(case_id=Appeal.objects.get().case_id, staff=make_moderator(), verdict=verdict, now=NOON)
 
     league.refresh_from_db()
     group.refresh_from_db()
@@ -63,7 +63,7 @@ def test_E79_the_words_of_a_league_are_reported_hidden_with_a_reason_and_given_b
 def test_a_moderator_hides_only_leagues_that_the_case_is_about():
     owner, other = make_player(), make_league(make_player(), started=False)
     league = make_league(owner, started=False)
-    row = services.report(
+    row = services.report_player(
         target=services.target_league(league.pk),
         complaint=services.Complaint("profile", make_player(), "look"), now=NOON,
     )  # fmt: skip

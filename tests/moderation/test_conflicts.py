@@ -5,7 +5,7 @@ import pytest
 from games import verbs
 from moderation import services
 from moderation.access import cases_for
-from moderation.errors import MissingPermission, NotForYou
+from moderation.errors import InvolvedInCase, MissingPermission
 from moderation.models.decision import Measure
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.moderation.helpers import decide, report
@@ -38,13 +38,13 @@ def test_nobody_handles_a_case_that_they_are_part_of(which):
     case = cases[which]
     calls = [
         lambda: services.assign_case(case_id=case.pk, staff=staff, now=NOON),
-        lambda: services.leave(case_id=case.pk, staff=staff, now=NOON),
+        lambda: services.release_case(case_id=case.pk, staff=staff, now=NOON),
         lambda: services.write_note(case_id=case.pk, staff=staff, text="hm", now=NOON),
         lambda: decide(case, staff, Measure.NONE),
     ]
 
     for call in calls:
-        with pytest.raises(NotForYou):
+        with pytest.raises(InvolvedInCase):
             call()
     assert not cases_for(staff, NOON).exists()
     services.assign_case(case_id=case.pk, staff=make_moderator(), now=NOON)

@@ -7,9 +7,9 @@ from django.test import Client
 from django.utils import translation
 from PIL import Image
 
-from accounts.core.pictures import picture_with, store_picture
-from accounts.core.renaming import RenamedLately, is_taken, rename
-from accounts.core.restrictions import Muted, is_under
+from accounts.core.pictures import find_shown_picture, store_picture
+from accounts.core.renaming import RenamedLately, is_taken, rename_player
+from accounts.core.restrictions import Muted, is_restricted
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.privacy.account_deletion import delete
@@ -58,12 +58,12 @@ def test_each_grade_does_what_its_powers_allow(grade, measure):
     if measure in (Measure.HIDE_CLUB, Measure.RENAME_CLUB, Measure.CLOSE_CLUB):
         club = make_club(player)
         complaint = services.Complaint(CaseKind.ABUSE, make_player(), "a bad name")
-        services.report(target=services.target_club(make_player(), club.pk), complaint=complaint, now=NOON)
+        services.report_player(target=services.target_club(make_player(), club.pk), complaint=complaint, now=NOON)
         more = {"club": club.pk}
     if measure == Measure.HIDE_LEAGUE:
         league = make_league(player, started=False)
         complaint = services.Complaint(CaseKind.ABUSE, make_player(), "a bad name")
-        services.report(target=services.target_league(league.pk), complaint=complaint, now=NOON)
+        services.report_player(target=services.target_league(league.pk), complaint=complaint, now=NOON)
         more = {"league": league.pk}
 
     if NEEDS[measure] in GRADES[grade]:
@@ -79,7 +79,7 @@ def test_each_grade_does_what_its_powers_allow(grade, measure):
 def test_players_keep_no_order():
     _, _, case = offender()
 
-    for verb in (services.assign_case, services.leave):
+    for verb in (services.assign_case, services.release_case):
         with pytest.raises(NoSuchCase):
             verb(case_id=case.pk, staff=make_player(), now=NOON)
     with pytest.raises(MissingPermission):
@@ -138,7 +138,7 @@ def test_a_hidden_message_is_kept_and_shown_again_when_the_decision_is_taken_bac
     message.refresh_from_db()
     assert (message.shown_text, message.text) == ("", "You are a fool")
 
-    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON + days(0.9))
+    services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON + days(0.9))
 
     message.refresh_from_db()
     assert message.shown_text == "You are a fool"
@@ -167,12 +167,14 @@ def test_what_was_decided_can_be_taken_back_for_a_day(measure):
     assert measure == Measure.WARN or changed != (name, "a bad text", None, None)
 
     with pytest.raises(TooLateToUndo):
-        services.undo(decision_id=done.pk, staff=staff, reason="late", now=NOON + days(1))
+        services.undo_decision(decision_id=done.pk, staff=staff, reason="late", now=NOON + days(1))
     with pytest.raises(MissingPermission):
-        services.undo(decision_id=done.pk, staff=make_moderator(), reason="not mine", now=NOON)
-    services.undo(decision_id=done.pk, staff=make_moderator(grade="administrators"), reason="a mistake", now=NOON)
+        services.undo_decision(decision_id=done.pk, staff=make_moderator(), reason="not mine", now=NOON)
+    services.undo_decision(
+        decision_id=done.pk, staff=make_moderator(grade="administrators"), reason="a mistake", now=NOON
+    )
     with pytest.raises(TooLateToUndo):
-        services.undo(decision_id=done.pk, staff=staff, reason="twice", now=NOON)
+        services.undo_decision(decision_id=done.pk, staff=staff, reason="twice", now=NOON)
 
     player.refresh_from_db()
     assert (player.username, player.bio, player.muted_until, player.suspended_until) == (name, "a bad text", None, None)
@@ -186,8 +188,8 @@ def test_a_name_that_was_taken_away_is_nobodys_and_another_can_be_chosen_at_once
 
     assert is_taken("offensive", NOON)
     assert is_taken("0ffensive", NOON)
-    assert rename(player=player, name="polite", now=NOON).username == "polite"
-    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+    assert rename_player(player=player, name="polite", now=NOON).username == "polite"
+    services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
 
     player.refresh_from_db()
     assert player.username == "polite"
@@ -210,12 +212,12 @@ def test_whose_name_was_taken_away_signs_in_with_it_and_reads_the_new_one_S14():
 
 def test_whose_name_was_taken_away_need_not_wait_for_another():
     player = make_player("first")
-    rename(player=player, name="offensive", now=NOON)
+    rename_player(player=player, name="offensive", now=NOON)
     decide(report(Player.objects.get(pk=player.pk)), make_moderator(grade="administrators"), Measure.RENAME)
 
-    assert rename(player=player, name="polite", now=NOON).username == "polite"
+    assert rename_player(player=player, name="polite", now=NOON).username == "polite"
     with pytest.raises(RenamedLately):
-        rename(player=player, name="another", now=NOON)
+        rename_player(player=player, name="another", now=NOON)
 
 
 def test_to_a_deleted_account_nothing_more_is_done():
@@ -249,7 +251,7 @@ def test_a_new_profile_is_not_overwritten_by_taking_a_decision_back():
     done = decide(case, staff, Measure.HIDE_PROFILE)
     Player.objects.filter(pk=player.pk).update(bio="a kind text")
 
-    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+    services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
 
     player.refresh_from_db()
     assert player.bio == "a kind text"
@@ -264,7 +266,7 @@ def test_a_restriction_is_lifted_by_a_decision_of_its_own():
     decide(report(player), staff, Measure.LIFT, restriction=row.pk)
 
     player.refresh_from_db()
-    assert not is_under(player, Restrict.MUTED, NOON)
+    assert not is_restricted(player, Restrict.MUTED, NOON)
     with pytest.raises(BadMeasure):
         decide(report(player), staff, Measure.LIFT, restriction=row.pk)
 
@@ -315,7 +317,7 @@ def test_a_case_can_be_left_to_others():
     _, _, case = offender()
     first, second = make_moderator(), make_moderator()
     services.assign_case(case_id=case.pk, staff=first, now=NOON)
-    services.leave(case_id=case.pk, staff=first, now=NOON)
+    services.release_case(case_id=case.pk, staff=first, now=NOON)
 
     services.assign_case(case_id=case.pk, staff=second, now=NOON)
 
@@ -330,14 +332,14 @@ def rule(case, by, *, now=NOON, **more):
         key="k",
         **more,
     )
-    return services.rule(case_id=case.pk, staff=by, ruling=ruling, now=now)
+    return services.rule_in_case(case_id=case.pk, staff=by, ruling=ruling, now=now)
 
 
 def test_a_ruling_ends_the_game_in_its_record_and_both_sides_are_told():
     game = make_game()
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     target = services.target_game(white, game.pk)
-    case = services.report(target=target, complaint=services.Complaint(CaseKind.SCORE, white, ""), now=NOON).case
+    case = services.report_player(target=target, complaint=services.Complaint(CaseKind.SCORE, white, ""), now=NOON).case
     staff = make_moderator()
 
     rule(case, staff)
@@ -355,7 +357,7 @@ def test_helpers_do_not_rule_in_games_and_a_case_without_a_game_takes_no_ruling(
     game = make_game()
     white = side(game, Color.WHITE)
     target = services.target_game(white, game.pk)
-    case = services.report(target=target, complaint=services.Complaint(CaseKind.SCORE, white, ""), now=NOON).case
+    case = services.report_player(target=target, complaint=services.Complaint(CaseKind.SCORE, white, ""), now=NOON).case
 
     with pytest.raises(MissingPermission):
         rule(case, make_moderator(grade="helpers"))
@@ -376,9 +378,9 @@ def test_a_hidden_profile_has_no_picture_until_the_decision_is_taken_back(settin
 
     done = decide(case, staff, Measure.HIDE_PROFILE)
     player.refresh_from_db()
-    assert (player.picture, picture_with(digest)) == ("", None)
+    assert (player.picture, find_shown_picture(digest)) == ("", None)
 
-    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+    services.undo_decision(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
     player.refresh_from_db()
     assert player.picture == digest
-    assert picture_with(digest)
+    assert find_shown_picture(digest)

@@ -17,7 +17,7 @@ from accounts.models import SecurityEvent, SecurityKind
 from games import verbs
 from games.models import Action, Game, Seat
 from moderation.detectors import find_all, mass_timeouts, pairs, sandbagging, stalling
-from moderation.detectors.words import FINDING_NAMES, SENTENCES, sentences
+from moderation.detectors.words import FINDING_NAMES, SENTENCES, evidence_sentences
 from ratings.models import Rating
 from rules import BLACK_AND_WHITE, Color, Reason
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, side
@@ -75,7 +75,7 @@ def test_waiting_again_and_again_in_marking_is_noticed(share, noticed):
         act(game, verbs.Propose, dead=points(game, "B5", "H5"), now=NOON + share * days(2))
         act(game, verbs.Accept, proposal=1, now=NOON + share * days(2) + HOUR)
 
-    found = stalling.find(NOW, SINCE)
+    found = stalling.find_stalling(NOW, SINCE)
 
     assert [finding.player for finding in found] == ([slow.pk] if noticed else [])
     if noticed:
@@ -90,7 +90,7 @@ def test_one_slow_turn_among_many_is_no_stalling():
         share = 0.95 if number < 4 else 0.1
         act(game, verbs.Propose, dead=points(game, "B5", "H5"), now=NOON + share * days(2))
 
-    assert stalling.find(NOW, SINCE) == []
+    assert stalling.find_stalling(NOW, SINCE) == []
 
 
 def lost_slowly(loser=None, share=0.95):
@@ -113,7 +113,7 @@ def test_long_waits_in_clearly_lost_games_are_noticed(share, count):
     loser = side(first, W)
     second = lost_slowly(loser, share)
 
-    found = stalling.find(NOW, SINCE)
+    found = stalling.find_stalling(NOW, SINCE)
 
     assert len(found) == count
     if count:
@@ -166,7 +166,7 @@ def test_a_cohort_of_players_who_lose_on_purpose_is_noticed_and_the_others_are_n
     copies(clear, lost, **rated, move_number=40)
     copies(short, gone, rated=True, end_reason=Reason.TIME.value, move_number=30)
 
-    noticed = {finding.player for finding in sandbagging.find(NOW, SINCE)}
+    noticed = {finding.player for finding in sandbagging.find_sandbagging(NOW, SINCE)}
 
     assert len(noticed & {player.pk for player in meaning}) >= 0.9 * len(meaning)
     assert len(noticed & {player.pk for player in honest}) <= 0.01 * len(honest)
@@ -177,8 +177,8 @@ def test_somebody_who_went_away_lost_nothing_on_purpose():
 
     copies(ended(), [(other, loser, B) for other in others], rated=True, end_reason="time", move_number=6)
 
-    assert sandbagging.find(NOW, SINCE) == []
-    (found,) = mass_timeouts.find(NOW, SINCE)
+    assert sandbagging.find_sandbagging(NOW, SINCE) == []
+    (found,) = mass_timeouts.find_mass_timeouts(NOW, SINCE)
     assert (found.player, len(found.games)) == (loser.pk, 6)
 
 
@@ -187,7 +187,7 @@ def test_unrated_losses_are_nobodys_business():
 
     copies(ended(), [(other, loser, B) for other in others], rated=False, end_reason="resignation", move_number=6)
 
-    assert sandbagging.find(NOW, SINCE) == []
+    assert sandbagging.find_sandbagging(NOW, SINCE) == []
 
 
 # mass time-outs, networks, pairs
@@ -202,7 +202,7 @@ def test_a_wave_is_five_losses_on_time_within_a_week(count, spread, noticed):
     for number, game in enumerate(games_lost):
         Game.objects.filter(pk=game.pk).update(finished_at=NOON + number * spread * days(1.5))
 
-    assert bool(mass_timeouts.find(NOW, SINCE)) is noticed
+    assert bool(mass_timeouts.find_mass_timeouts(NOW, SINCE)) is noticed
 
 
 def test_a_bot_that_loses_on_time_makes_no_wave():
@@ -210,7 +210,7 @@ def test_a_bot_that_loses_on_time_makes_no_wave():
 
     copies(ended(), [(make_player(), bot, B)] * 6, rated=True, end_reason="time", move_number=30)
 
-    assert mass_timeouts.find(NOW, SINCE) == []
+    assert mass_timeouts.find_mass_timeouts(NOW, SINCE) == []
 
 
 def sign_in(player, network):
@@ -314,7 +314,7 @@ def test_every_kind_and_all_evidence_can_be_said_in_every_language():
         with translation.override(language):
             for finding in find_all(NOW, SINCE):
                 assert str(FINDING_NAMES[finding.kind])
-                assert all("%(" not in text for text in sentences(finding))
+                assert all("%(" not in text for text in evidence_sentences(finding))
     assert len(SENTENCES) == 13
 
 
@@ -358,7 +358,7 @@ def test_ratings_by_size_that_lie_far_apart_are_noticed_when_neither_is_a_guess(
     row.pk, row.category, row.rating, row.deviation = None, 19, 1860, 60
     row.save(force_insert=True)
 
-    found = sandbagging.find(NOW, SINCE)
+    found = sandbagging.find_sandbagging(NOW, SINCE)
 
     assert [finding.player for finding in found] == ([player.pk] if noticed else [])
     if noticed:

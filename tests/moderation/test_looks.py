@@ -24,7 +24,7 @@ def reported(game) -> Case:
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     complaint = services.Complaint(CaseKind.PROGRAM, white, "how does Black know?")
     target = services.target_game(white, game.pk, black.username)
-    return services.report(target=target, complaint=complaint, now=timezone.now()).case
+    return services.report_player(target=target, complaint=complaint, now=timezone.now()).case
 
 
 def test_a_moderator_looks_at_the_true_board_of_a_reported_game_and_it_is_written_down_V63():
@@ -41,7 +41,7 @@ def test_a_moderator_looks_at_the_true_board_of_a_reported_game_and_it_is_writte
     assert " 8 . . . . . . . O ." in seen
     look = BoardLook.objects.get()
     assert (look.by, look.number, look.case) == (staff, game.number, case)
-    services.leave(case_id=case.pk, staff=staff, now=timezone.now())
+    services.release_case(case_id=case.pk, staff=staff, now=timezone.now())
     others = browser(other).get(f"/mod/case/{case.pk}/").content.decode()
     assert f"{staff.username}</bdi>" in others.split("Moderators who viewed the true board")[1]
     assert " 2 X . . ." not in others

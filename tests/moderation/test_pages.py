@@ -19,7 +19,7 @@ from moderation import services
 from moderation.models import Appeal, Case, CaseNote, Decision, Report
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
-from rules import Color, Then, parse_vertex
+from rules import AfterRejection, Color, parse_vertex
 from tests.factories import act, give_second_factor, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, insult, report
 from tests.support.browsers import browser
@@ -34,7 +34,7 @@ def rejected_twice(**terms):
     for dead in ([], ["E5"]):
         act(game, verbs.Propose, dead=[parse_vertex(text, 9, 9) for text in dead], now=timezone.now())
         number = reload(game).state().proposal.number
-        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="no", now=timezone.now())
+        act(game, verbs.Reject, proposal=number, then=AfterRejection.MARK, reason="no", now=timezone.now())
     return reload(game)
 
 
@@ -93,7 +93,7 @@ def test_each_grade_sees_the_forms_that_it_may_use():
     target = services.target_message(side(game, Color.WHITE), insult(game, player, now=timezone.now()).pk)
     first = report(player, kind=CaseKind.ESCAPING, now=timezone.now())
     decide(first, make_moderator(), Measure.UNRATED, now=timezone.now())
-    case = services.report(
+    case = services.report_player(
         target=target, complaint=services.Complaint(CaseKind.ABUSE, side(game, Color.WHITE), ""), now=timezone.now()
     ).case
 

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
-from accounts.core.restrictions import Suspended, restrict
+from accounts.core.restrictions import Suspended, restrict_player
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restrict
 from games.errors import NoSuchGame, TooLong
@@ -16,7 +16,7 @@ from moderation.errors import CannotReport, NoSuchMessage, TooManyReports
 from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind
 from moderation.models.decision import Measure
-from moderation.services.reports import weight_of
+from moderation.services.reports import reporter_weight
 from notifications.models import Notice
 from rules import Color
 from tests.factories import NOON, days, make_game, make_moderator, make_player, side
@@ -71,9 +71,9 @@ def test_reporters_who_were_right_weigh_more_than_those_who_were_not():
     for reporter, measure in ((good, Measure.WARN), (bad, Measure.NONE)) * 8:
         decide(report(make_player(), by=reporter), moderator, measure)
 
-    assert weight_of(good) == Decimal("1.40")
-    assert weight_of(bad) == Decimal("0.60")
-    assert weight_of(make_player()) == 1
+    assert reporter_weight(good) == Decimal("1.40")
+    assert reporter_weight(bad) == Decimal("0.60")
+    assert reporter_weight(make_player()) == 1
     assert report(make_player(), by=good).score == Decimal("1.40")
 
 
@@ -83,7 +83,7 @@ def test_the_evidence_is_kept_as_it_was():
     message = insult(game, black, "fool")
 
     target = services.target_message(white, message.pk)
-    row = services.report(target=target, complaint=services.Complaint(CaseKind.ABUSE, white, ""), now=NOON)
+    row = services.report_player(target=target, complaint=services.Complaint(CaseKind.ABUSE, white, ""), now=NOON)
     chat.hide_message(message_id=message.pk, reason="insult", now=NOON)
 
     assert row.case.player == black
@@ -124,7 +124,7 @@ def test_nobody_reports_themselves_or_what_they_may_not_see():
 
 def test_the_suspended_do_not_report():
     player = make_player()
-    restrict(player, Restrict.SUSPENDED, NOON + days(1), StaffContext(make_moderator(), NOON, "x"))
+    restrict_player(player, Restrict.SUSPENDED, NOON + days(1), StaffContext(make_moderator(), NOON, "x"))
 
     with pytest.raises(Suspended):
         report(make_player(), by=Player.objects.get(pk=player.pk))
@@ -142,7 +142,7 @@ def test_twenty_reports_a_day_are_enough():
 
 def test_the_server_says_what_it_noticed_once():
     player, game = make_player(), make_game()
-    target = services.Target(player, game, {"code": "time_out_wave"})
+    target = services.ReportTarget(player, game, {"code": "time_out_wave"})
 
     assert services.report_finding(key="waves:1:2", target=target, now=NOON)
     assert not services.report_finding(key="waves:1:2", target=target, now=NOON)

@@ -19,7 +19,7 @@ from moderation.models.decision import GamesThen, Measure
 from moderation.models.report import LONGEST_TEXT
 from moderation.services import cases, reports, suspensions
 from moderation.services import clubs as club_cases
-from moderation.services.decisions import LONGEST_REASON, check_reason
+from moderation.services.decisions import LONGEST_REASON, cleaned_reason
 from moderation.services.measures import LONGEST, check_end
 from notifications.models import Notice
 from rules import Color
@@ -41,7 +41,9 @@ def refused(refusal, do, *arguments, **named):
 
 
 def complain(target, reporter=None, kind=CaseKind.ABUSE, text=""):
-    return services.report(target=target, complaint=services.Complaint(kind, reporter or make_player(), text), now=NOON)
+    return services.report_player(
+        target=target, complaint=services.Complaint(kind, reporter or make_player(), text), now=NOON
+    )
 
 
 def reported_club(owner=None, **plan):
@@ -50,7 +52,7 @@ def reported_club(owner=None, **plan):
 
 
 def taken_back(decision, staff):
-    services.undo(decision_id=decision.pk, staff=staff, reason="a mistake", now=NOON + MINUTE)
+    services.undo_decision(decision_id=decision.pk, staff=staff, reason="a mistake", now=NOON + MINUTE)
 
 
 def again(club):
@@ -64,8 +66,8 @@ def test_a_note_has_up_to_four_thousand_characters_and_a_reason_up_to_a_thousand
     for text in ("", " \n", "x" * (cases.LONGEST_NOTE + 1)):
         refused(ReasonNeeded, write, text)
     assert (cases.LONGEST_NOTE, LONGEST_REASON) == (4000, 1000)
-    assert len(check_reason("x" * LONGEST_REASON)) == LONGEST_REASON
-    assert check_reason("", "insults") == "", "a key is enough"
+    assert len(cleaned_reason("x" * LONGEST_REASON)) == LONGEST_REASON
+    assert cleaned_reason("", "insults") == "", "a key is enough"
 
 
 def test_a_note_keeps_the_case_for_who_has_it_and_for_nobody_else():
@@ -223,13 +225,13 @@ def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
     bad.refresh_from_db()
     other.refresh_from_db()
     assert (bad.hidden_at, bad.hidden_reason, other.hidden_at) == (NOON, "for a reason", None)
-    assert club_cases.notices_in(case) == [], "it is hidden"
+    assert club_cases.reported_notices(case) == [], "it is hidden"
     refused(BadMeasure, decide, case, staff, Measure.HIDE, club_notice=bad.pk)
     assert StaffAction.objects.get().action == "hide"
     taken_back(done, staff)
     bad.refresh_from_db()
     assert bad.hidden_at is None
-    assert club_cases.notices_in(case) == [bad]
+    assert club_cases.reported_notices(case) == [bad]
     type(bad).objects.filter(pk=bad.pk).update(author=None)
     refused(CannotReport, services.target_club_notice, author, bad.pk)
 
@@ -247,11 +249,11 @@ def test_games_of_one_player_go_on_when_their_suspension_is_lifted_and_those_of_
     done = [decide(report(player), staff, Measure.SUSPENDED) for player in players]
     for one in done:
         Restriction.objects.filter(pk=one.restriction_id).update(lifted_at=NOON)
-    suspensions.start_lifted(NOON + MINUTE, players[0])
+    suspensions.resume_lifted(NOON + MINUTE, players[0])
     for one in done:
         one.refresh_from_db()
     assert [one.games_settled_at for one in done] == [NOON + MINUTE, None]
-    suspensions.start_lifted(NOON + 2 * MINUTE)
+    suspensions.resume_lifted(NOON + 2 * MINUTE)
     done[1].refresh_from_db()
     assert done[1].games_settled_at == NOON + 2 * MINUTE
 
@@ -271,9 +273,9 @@ def test_games_that_are_settled_are_not_started_again_and_a_warning_starts_none(
     assert suspensions.sweep_suspensions(now=NOON + days(1)) == 1
     done.refresh_from_db()
     assert done.games_settled_at == NOON + days(1)
-    suspensions.start_games(done, NOON + days(2))
+    suspensions.resume_games(done, NOON + days(2))
     warned = decide(report(make_player()), staff, Measure.WARN)
-    suspensions.start_games(warned, NOON + days(2))
+    suspensions.resume_games(warned, NOON + days(2))
     for decision, at in ((done, NOON + days(1)), (warned, None)):
         decision.refresh_from_db()
         assert decision.games_settled_at == at

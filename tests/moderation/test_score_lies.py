@@ -13,7 +13,7 @@ import pytest
 import goserver.management
 from games import verbs
 from moderation.detectors import scores
-from rules import RULE_SETS, Color, Setup, Then, new_game, parse_vertex, score_of, sgf
+from rules import RULE_SETS, AfterRejection, Color, Setup, new_game, parse_vertex, score_of, sgf
 from tests import diagrams
 from tests.factories import NOON, act, days, make_game, make_moderator, play, side, to_act
 from tests.moderation.helpers import points
@@ -83,11 +83,11 @@ def test_staged_lies_about_the_score_are_noticed_and_honest_counts_are_not_R60()
                 if number % 2:
                     act(game, verbs.Accept, proposal=1, confirmed=True)
                 else:
-                    act(game, verbs.Reject, proposal=1, then=Then.MARK, reason="")
+                    act(game, verbs.Reject, proposal=1, then=AfterRejection.MARK, reason="")
                 staged[game.pk] = liar.pk
     assert len(staged) == STAGED
 
-    found = {finding.games[0]: finding.player for finding in scores.find(NOW, SINCE)}
+    found = {finding.games[0]: finding.player for finding in scores.find_dubious_scores(NOW, SINCE)}
 
     assert {game: player for game, player in found.items() if game in staged} == staged
     assert sum(game in found for game in honest_games) * 50 <= len(honest_games)
@@ -100,13 +100,13 @@ WALL_OF_BLACK, WALL_OF_WHITE = SPLIT.split()[::2], SPLIT.split()[1::2]
 def test_a_proposal_of_an_earlier_position_is_counted_on_that_position():
     game = stopped()
     act(game, verbs.Propose, dead=points(game, "B5", *WALL_OF_WHITE))
-    act(game, verbs.Reject, proposal=1, then=Then.RESUME, reason="")
+    act(game, verbs.Reject, proposal=1, then=AfterRejection.RESUME, reason="")
     play(game, "G5", by=to_act(game))
     play(game, "A1", by=to_act(game))
 
     act(game, verbs.Resign)
 
-    (found,) = scores.find(NOW, SINCE)
+    (found,) = scores.find_dubious_scores(NOW, SINCE)
     assert (found.player, found.games) == (side(game, B).pk, (game.pk,))
     assert [code for code, _ in found.evidence] == ["proposed_score"]
 
@@ -114,11 +114,11 @@ def test_a_proposal_of_an_earlier_position_is_counted_on_that_position():
 def test_a_marking_to_ones_own_harm_is_no_cheating_but_is_when_accepted_as_a_gift_R60():
     game = stopped()
     act(game, verbs.Propose, dead=points(game, *WALL_OF_BLACK))
-    assert scores.find(NOW, SINCE) == []
+    assert scores.find_dubious_scores(NOW, SINCE) == []
 
     act(game, verbs.Accept, proposal=1, confirmed=True)
 
-    (found,) = scores.find(NOW, SINCE)
+    (found,) = scores.find_dubious_scores(NOW, SINCE)
     assert found.player == side(game, W).pk
 
 
@@ -127,4 +127,4 @@ def test_what_a_moderator_marked_is_not_in_doubt_R61():
 
     act(game, verbs.SetMarking, by=make_moderator(), dead=points(game, *WALL_OF_WHITE), reason="So it is.")
 
-    assert scores.find(NOW, SINCE) == []
+    assert scores.find_dubious_scores(NOW, SINCE) == []

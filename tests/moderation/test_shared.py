@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from clubs.services.audiences import Audience
 from learn.services import materials
 from library.services import sharing
@@ -21,13 +21,13 @@ AWFUL = "(;SZ[9]PB[Awful]PW[Text];B[ee]C[Awful comment])"
 
 def shared_record(owner):
     record = add(owner, AWFUL)[0]
-    sharing.share(owner, record.pk, Audience(everyone=True), NOON)
+    sharing.share_record(owner, record.pk, Audience(everyone=True), NOON)
     return record, f"/report/record/{record.pk}/", {"record": record.pk}
 
 
 def shared_collection(owner):
     material = make_collection(owner, about="Awful comment")
-    materials.share(owner, material, Audience(everyone=True), NOON)
+    materials.share_material(owner, material, Audience(everyone=True), NOON)
     return material, f"/report/collection/{material.key}/", {"collection": material.key}
 
 
@@ -51,7 +51,7 @@ def test_L8_P6_what_is_shared_is_reported_on_its_page_and_the_report_keeps_its_t
 def test_L8_P6_what_somebody_cannot_see_they_cannot_report(shared):
     owner, reporter = make_player(), make_player()
     _, path, _ = shared(owner)
-    block(player=owner, other=reporter, now=NOON)
+    block_player(player=owner, other=reporter, now=NOON)
 
     assert signed_in(reporter).get(path).status_code == 404
     assert not Case.objects.exists()

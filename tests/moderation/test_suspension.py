@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.security import tokens
@@ -104,10 +104,10 @@ def test_games_may_go_on():
 def test_an_appeal_that_is_granted_within_the_day_leaves_the_games_as_they_were():
     player, game, done = suspended(then=GamesThen.LOST)
     left = reload(game).deadline - NOON - days(1)
-    appeal = services.appeal(decision_id=done.pk, player=player, text="it was my brother", now=NOON)
+    appeal = services.appeal_decision(decision_id=done.pk, player=player, text="it was my brother", now=NOON)
 
-    verdict = services.Verdict(Outcome.LIFTED, "it was")
-    services.answer(case_id=appeal.case_id, staff=make_moderator(), verdict=verdict, now=NOON + days(0.5))
+    verdict = services.AppealAnswer(Outcome.LIFTED, "it was")
+    services.answer_appeal(case_id=appeal.case_id, staff=make_moderator(), verdict=verdict, now=NOON + days(0.5))
 
     assert current_pause_end(reload(game), NOON + days(0.5)) is None
     assert reload(game).deadline == NOON + days(0.5) + left
@@ -119,12 +119,12 @@ def test_an_appeal_that_is_granted_within_the_day_leaves_the_games_as_they_were(
 def test_taking_the_suspension_back_does_the_same():
     player, game, done = suspended(then=GamesThen.ANNULLED)
 
-    services.undo(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON + days(0.1))
+    services.undo_decision(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON + days(0.1))
 
     assert current_pause_end(reload(game), NOON + days(0.1)) is None
     suspensions.sweep_suspensions(now=NOON + days(1))
     assert reload(game).result == ""
-    assert not is_under(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(0.1))
+    assert not is_restricted(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(0.1))
 
 
 def lift(done, *, now):
@@ -143,7 +143,7 @@ def test_lifting_the_suspension_does_the_same_and_a_later_one_decides_for_itself
     suspended(game=game, then=GamesThen.PLAY_ON, now=NOON + days(0.5))
     suspensions.sweep_suspensions(now=NOON + days(2))
     assert reload(game).result == ""
-    assert is_under(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(2))
+    assert is_restricted(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(2))
 
 
 def test_games_that_a_lifted_suspension_left_standing_are_found_by_the_sweeper():

@@ -38,15 +38,15 @@ def test_invitations_to_a_club_and_requests_to_join_it():
     owner, guests = make_player("owner"), [make_player("ben"), make_player("dan")]
     club = make_club(owner, joining="request")
     for guest in guests:
-        managing.invite(asked(owner), club.pk, guest)
+        managing.invite_player(asked(owner), club.pk, guest)
     assert left_open("club_invited") == {"ben", "dan"}
-    joining.join(asked(guests[0]), club.pk)
+    joining.join_club(asked(guests[0]), club.pk)
     assert left_open("club_invited") == {"dan"}
 
     wants = make_player("eva")
-    joining.join(asked(wants), club.pk)
+    joining.join_club(asked(wants), club.pk)
     assert left_open("club_request") == {"owner"}
-    managing.answer(asked(owner), club.pk, wants, accept=False)
+    managing.answer_request(asked(owner), club.pk, wants, accept=False)
     assert left_open("club_request") == set()
 
 
@@ -63,23 +63,23 @@ def test_challenges_of_clubs_and_members_who_were_asked_to_play():
     clubs = Clubs()
     match = clubs.challenge()
     assert len(left_open("match_offered")) == 2
-    team_matches.accept(asked(clubs.owners[1]), match.pk)
+    team_matches.accept_match(asked(clubs.owners[1]), match.pk)
     assert left_open("match_offered") == set()
-    teams.ask(asked(clubs.a[0]), match.pk, clubs.a[1])
+    teams.ask_member(asked(clubs.a[0]), match.pk, clubs.a[1])
     assert left_open("match_asked") == {clubs.a[1].username}
-    teams.answer(asked(clubs.a[1]), match.pk, plays=False)
+    teams.answer_request(asked(clubs.a[1]), match.pk, plays=False)
     assert left_open("match_asked") == set()
 
 
 def test_the_daily_e_mail_leaves_them_out():
     guest = hears(make_player("ben"))
-    choosing.choose(guest, {Kind.ANSWER: {Channel.EMAIL: When.DAILY}})
+    choosing.store_choices(guest, {Kind.ANSWER: {Channel.EMAIL: When.DAILY}})
     answered_one, open_one = (make_player(), "Tampere Go"), (make_player(), "Oulu Go")
     for owner, name in (answered_one, open_one):
         club = make_club(owner, name=name, joining="request")
-        managing.invite(asked(owner, timezone.now()), club.pk, guest)
+        managing.invite_player(asked(owner, timezone.now()), club.pk, guest)
         if name == "Tampere Go":
-            joining.join(asked(guest, timezone.now()), club.pk)
+            joining.join_club(asked(guest, timezone.now()), club.pk)
     email = only(letters_now(timedelta(days=1)), guest)
     assert "Tampere Go" not in email.body
     assert "Oulu Go" in email.body

@@ -16,9 +16,9 @@ from accounts.core import mail
 from accounts.models import Player
 from notifications.kinds import Channel, Kind
 from notifications.models import GameMute, Notice, NoticeSettings
-from notifications.preferences import device_owners, preferences_of, wants
+from notifications.preferences import device_owners, preferences_of, wants_notice
 from notifications.services import addresses, unsubscribing
-from notifications.services.scheduling import reachable
+from notifications.services.scheduling import players_with_email
 from tests.factories import make_player
 from tests.support.callers import Caller
 from tests.support.games import make_game
@@ -41,7 +41,7 @@ def test_who_signs_up_answers_one_question_and_gets_reminders_and_beginnings_any
     aino, babak, cyrus = sign_up(client, "aino"), sign_up(Client(), "babak", letters="off"), make_player()
     assert letters_of(aino)["turn"] == letters_of(cyrus)["turn"] == "daily"
     assert letters_of(babak) == {**dict.fromkeys(map(str, Kind), "off"), "time": "now", "game": "now"}
-    assert all(wants(aino, kind, Channel.BELL) and wants(aino, kind, Channel.PUSH) for kind in Kind)
+    assert all(wants_notice(aino, kind, Channel.BELL) and wants_notice(aino, kind, Channel.PUSH) for kind in Kind)
     monkeypatch.setattr(device_owners, "function", lambda players: {aino.pk})
     assert (letters_of(aino)["turn"], letters_of(aino)["time"]) == ("off", "now"), "the push has told it"
 
@@ -90,11 +90,11 @@ def test_a_game_is_muted_by_its_players_only(client):
     client.force_login(player)
     assert "Mute this game" in client.get(f"/g/{game.pk}/notifications/").content.decode()
     client.post(f"/g/{game.pk}/notifications/", {"mute": "1"})
-    assert not wants(player, Kind.TURN, Channel.PUSH, game.pk)
-    assert wants(player, Kind.TIME, Channel.PUSH, game.pk)
+    assert not wants_notice(player, Kind.TURN, Channel.PUSH, game.pk)
+    assert wants_notice(player, Kind.TIME, Channel.PUSH, game.pk)
     assert f'value="{game.pk}"' in client.get("/settings/notifications/").content.decode()
     client.post("/settings/notifications/unmute/", {"game": str(game.pk)})
-    assert wants(player, Kind.TURN, Channel.PUSH, game.pk)
+    assert wants_notice(player, Kind.TURN, Channel.PUSH, game.pk)
     client.force_login(make_player())
     assert client.post(f"/g/{game.pk}/notifications/", {"mute": "1"}).status_code == 404
     assert not GameMute.objects.exists()
@@ -102,7 +102,7 @@ def test_a_game_is_muted_by_its_players_only(client):
 
 def test_one_click_ends_what_the_e_mail_told_without_signing_in_and_a_look_ends_nothing():
     player = make_player()
-    headers, _ = unsubscribing.headers_for(player, [Kind.TURN, Kind.GAME])
+    headers, _ = unsubscribing.unsubscribe_headers(player, [Kind.TURN, Kind.GAME])
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = re.search(r"<https?://[^/]+(/[^>]+)>", headers["List-Unsubscribe"])[1]
     client = Client(enforce_csrf_checks=True)
@@ -129,18 +129,18 @@ def test_after_five_refusals_in_a_row_an_address_gets_none_and_the_bell_says_so(
 
     for error in (*[refusal] * 4, None, *[refusal] * 4, smtplib.SMTPServerDisconnected("away")):
         answer(error)
-    assert reachable([player.pk])
+    assert players_with_email([player.pk])
     answer(refusal)
-    assert not reachable([player.pk])
+    assert not players_with_email([player.pk])
     assert Notice.objects.filter(player=player, kind="letters_stopped").count() == 1
     client.force_login(player)
     assert "has refused five e-mails" in client.get("/settings/notifications/").content.decode()
     client.post("/settings/notifications/address/")
-    assert reachable([player.pk])
+    assert players_with_email([player.pk])
     answer(refusal)
-    assert addresses.forget_unused(now=timezone.now()) == 0
+    assert addresses.delete_unused_refusals(now=timezone.now()) == 0
     Player.objects.filter(pk=player.pk).update(email="other@example.org")
-    assert addresses.forget_unused(now=timezone.now()) == 1
+    assert addresses.delete_unused_refusals(now=timezone.now()) == 1
 
 
 def test_my_turns_are_a_feed_at_a_secret_address_until_it_is_ended(client):

@@ -71,5 +71,5 @@ def test_e_mails_of_accounts_say_that_a_program_sent_them_and_name_the_server(cl
 )
 def test_the_sender_has_the_servers_name_unless_it_has_one(settings, sender, shown):
     settings.DEFAULT_FROM_EMAIL, settings.IGO_SITE_NAME = sender, "Go"
-    written = outbox.write(EmailMessage("s", "b", to=["a@example.org"]), now=DAY)
+    written = outbox.store_email(EmailMessage("s", "b", to=["a@example.org"]), now=DAY)
     assert parseaddr(outbox.decrypt_message(written).message()["From"]) == shown

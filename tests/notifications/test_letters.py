@@ -15,7 +15,7 @@ from accounts.models import QueuedEmail
 from games import verbs
 from games.models import TimeSettings
 from games.verbs import ActionRequest
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 from notifications.kinds import Channel, Kind, When
 from notifications.models import GameMute, Notice, TurnChange
 from notifications.services import choosing, emails, scheduling
@@ -30,12 +30,12 @@ def reader(name="", **fields):
     """Someone with a confirmed address, who wants no e-mails about games that begin."""
     player = make_player(name, **fields)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    choosing.choose(player, {Kind.GAME: {Channel.EMAIL: When.OFF}, Kind.ANSWER: {Channel.EMAIL: When.OFF}})
+    choosing.store_choices(player, {Kind.GAME: {Channel.EMAIL: When.OFF}, Kind.ANSWER: {Channel.EMAIL: When.OFF}})
     return player
 
 
 def wants(player, kind=Kind.TURN, when=When.NOW, **fields):
-    choosing.choose(player, {kind: {Channel.EMAIL: when}}, **fields)
+    choosing.store_choices(player, {kind: {Channel.EMAIL: when}}, **fields)
     return player
 
 
@@ -76,7 +76,7 @@ def test_who_is_answered_for_hears_nothing_and_the_other_once_with_the_whole_cha
     tell(DAY + timedelta(minutes=1))
     game = play(game, "E5", DAY + timedelta(hours=1))
     request = ActionRequest(game.pk, black, game.number, None, DAY + timedelta(hours=1))
-    save_plan(request, Planned([["D5", "E6", [["D6", "E7"]]]]))
+    save_plan(request, ConditionalPlan([["D5", "E6", [["D6", "E7"]]]]))
     tell(DAY + timedelta(hours=2))
 
     game = play(game, "D5", DAY + timedelta(hours=3))
@@ -149,7 +149,7 @@ def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
 
 def test_the_bell_can_be_silent():
     player = reader()
-    choosing.choose(player, {Kind.MESSAGE: {Channel.BELL: False, Channel.EMAIL: When.OFF}})
+    choosing.store_choices(player, {Kind.MESSAGE: {Channel.BELL: False, Channel.EMAIL: When.OFF}})
     Notice.objects.create(player=player, kind="message", game=make_game(notify=True, black=player), created_at=DAY)
     tell(DAY)
     assert not Notice.objects.unread().filter(player=player, kind="message").exists()

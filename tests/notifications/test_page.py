@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -55,7 +55,7 @@ def test_a_notice_says_who_did_what_with_the_board_as_its_picture_and_the_way_to
 def test_a_challenge_is_accepted_where_it_is_told(client):
     aino, babak = make_player(), make_player()
     offer = challenging.create_challenge(
-        PlayerRequest(babak, timezone.now()), Terms(width=13, height=13), Recipients(aino)
+        PlayerRequest(babak, timezone.now()), Terms(width=13, height=13), OfferRecipients(aino)
     )
     (result,) = rows(page_of(client, aino))
     assert f"<bdi>{babak.username}</bdi> has challenged you to a game" in result

@@ -65,5 +65,5 @@ def test_subjects_about_accounts_keep_their_text_and_cut_the_name_of_the_server(
         texts = [" ".join(render_to_string(str(path.relative_to(TEMPLATES))).split()) for path in files]
         assert len(texts) > 10
         for text in texts:
-            assert site.subject(text).endswith(f": {text}")
-            assert len(site.subject(text)) <= 50, text
+            assert site.subject_with_site_name(text).endswith(f": {text}")
+            assert len(site.subject_with_site_name(text)) <= 50, text

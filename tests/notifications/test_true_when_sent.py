@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import calendar_feed, services, turn_feed, verbs
 from games.notices import notices_by_day, turn_rows
 from games.services.idempotency import PlayerRequest
@@ -19,7 +19,7 @@ from games.verbs import ActionRequest
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
 from notifications.services import choosing
-from rules import Color, Point, Then
+from rules import AfterRejection, Color, Point
 from rules.variants.presets import PRESETS
 from tests.factories import make_game, make_player, reload, side
 from tests.mail_play.test_links import letters_now
@@ -41,7 +41,7 @@ def reader(name="", language="", **chosen):
 def hears(player, **chosen):
     EmailAddress.objects.get_or_create(user=player, email=player.email, primary=True, verified=True)
     now = {Channel.EMAIL: When.NOW}
-    choosing.choose(
+    choosing.store_choices(
         player, dict.fromkeys((Kind.TURN, Kind.ANSWER, Kind.GAME, Kind.MESSAGE), now), quiet="none", **chosen
     )
     return player
@@ -121,8 +121,8 @@ def test_a_proposal_in_doubt_is_shown_with_a_warning_and_is_not_offered_to_a_rep
 @pytest.mark.parametrize(
     ("then", "sentence"),
     [
-        (Then.RESUME, "rejected proposal 1. Play continues."),
-        (Then.MARK, "rejected proposal 1 and is marking the dead stones again."),
+        (AfterRejection.RESUME, "rejected proposal 1. Play continues."),
+        (AfterRejection.MARK, "rejected proposal 1 and is marking the dead stones again."),
     ],
 )
 def test_a_rejection_says_who_why_and_what_follows_R12(then, sentence):
@@ -139,7 +139,7 @@ def test_a_rejection_says_who_why_and_what_follows_R12(then, sentence):
     texts = bell(black)
     assert all("passed" not in text for text in texts), texts
     assert any(f"{white} {sentence}" in text and "Reason: B5 &lt;lives&gt;" in text for text in texts), texts
-    if then is Then.RESUME:
+    if then is AfterRejection.RESUME:
         assert email.subject == f"{white}: play has resumed, your move"
         assert email.body.startswith(f"Your move against {white}\n{white} {sentence}")
         assert texts[0].startswith(f"{white} {sentence}")
@@ -161,9 +161,9 @@ def test_a_resumption_is_told_R14():
 
 def test_a_rejection_that_was_acted_on_since_is_no_news():
     black = reader()
-    choosing.choose(black, {Kind.GAME: {Channel.EMAIL: When.DAILY}, Kind.TURN: {Channel.EMAIL: When.OFF}})
+    choosing.store_choices(black, {Kind.GAME: {Channel.EMAIL: When.DAILY}, Kind.TURN: {Channel.EMAIL: When.OFF}})
     game = proposed(["B5"], black=black, rule_set="japanese")
-    game = act(game, Color.WHITE, verbs.Reject, proposal=1, then=Then.RESUME)
+    game = act(game, Color.WHITE, verbs.Reject, proposal=1, then=AfterRejection.RESUME)
     act(game, Color.BLACK, verbs.Pass)
     assert not [one for one in letters_now(timedelta(days=2)) if one.to == [black.email]]
 
@@ -198,11 +198,11 @@ def test_a_greeting_before_the_first_move_is_in_the_e_mail():
 def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
     player = reader(play_by_reply=True)
     for kind in (Kind.TURN, Kind.ANSWER):
-        choosing.choose(player, {kind: {Channel.EMAIL: When.DAILY}})
+        choosing.store_choices(player, {kind: {Channel.EMAIL: When.DAILY}})
     game = make_game(notify=True, black=player, now=DAY, days=3)
     answered, waits = (
         challenging.create_challenge(
-            PlayerRequest(make_player(name), DAY), Terms(width=9, height=9), Recipients(opponent=player)
+            PlayerRequest(make_player(name), DAY), Terms(width=9, height=9), OfferRecipients(opponent=player)
         )
         for name in ("gone", "here")
     )
@@ -221,7 +221,7 @@ def test_a_challenge_that_was_answered_is_left_out_and_a_reply_plays_the_move():
 def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out():
     white = reader()
     for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE):
-        choosing.choose(white, {kind: {Channel.EMAIL: When.DAILY}})
+        choosing.store_choices(white, {kind: {Channel.EMAIL: When.DAILY}})
     game = make_game(notify=True, white=white, now=DAY, days=3)
     game = play(game, "E5", DAY + HOUR)
     black = side(game, Color.BLACK)
@@ -235,7 +235,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     number = reload(game).number
     verbs.perform(ActionRequest(game.pk, white, number, None, DAY + 21 * HOUR), verbs.AnswerUndo(allow=True))
     play(reload(game), "C3", DAY + 22 * HOUR)
-    choosing.choose(white, {kind: {Channel.EMAIL: When.NOW} for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE)})
+    choosing.store_choices(white, {kind: {Channel.EMAIL: When.NOW} for kind in (Kind.TURN, Kind.ANSWER, Kind.MESSAGE)})
     later = only(tell(DAY + 23 * HOUR), white)
     assert "asks for an undo" not in later.body
     assert "Since your last move: C3" in later.body
@@ -256,7 +256,7 @@ def test_a_move_that_was_taken_back_without_asking_is_left_out_C37():
 def test_a_start_is_left_out_once_the_game_has_ended_and_the_end_is_told():
     black = reader()
     for kind in (Kind.TURN, Kind.GAME):
-        choosing.choose(black, {kind: {Channel.EMAIL: When.DAILY}})
+        choosing.store_choices(black, {kind: {Channel.EMAIL: When.DAILY}})
     game = make_game(notify=True, black=black, now=DAY, days=3)
     white = side(game, Color.WHITE)
     verbs.perform(ActionRequest(game.pk, white, game.number, None, DAY + HOUR), verbs.Resign())
@@ -316,7 +316,7 @@ def test_subjects_have_fifty_characters_at_most_and_begin_with_the_opponent():
 )
 def test_the_subject_of_an_e_mail_about_an_event_begins_with_its_name(kind, subject):
     black = reader()
-    choosing.choose(black, {one: {Channel.EMAIL: When.NOW} for one in Kind})
+    choosing.store_choices(black, {one: {Channel.EMAIL: When.NOW} for one in Kind})
     Notice.objects.create(player=black, kind=kind, title="Autumn Cup", path="/tournaments/1/", created_at=DAY)
 
     assert only(tell(DAY + HOUR), black).subject == subject

@@ -90,7 +90,7 @@ def test_an_e_mail_is_due_with_the_first_that_waits_also_for_who_has_chosen_noth
 
 def test_what_is_not_for_the_bell_counts_as_read_and_nothing_else():
     player, other = reader(), reader()
-    choosing.choose(player, {Kind.MESSAGE: {Channel.BELL: False}})
+    choosing.store_choices(player, {Kind.MESSAGE: {Channel.BELL: False}})
     silent, notices, others = notice(player), notice(player, kind="clock_day"), notice(other)
     already = notice(player)
     Notice.objects.filter(pk=already.pk).update(read_at=DAY)
@@ -101,21 +101,21 @@ def test_what_is_not_for_the_bell_counts_as_read_and_nothing_else():
 
 def test_C66_whom_e_mails_reach():
     player = reader()
-    assert scheduling.reachable([player.pk]) == {player.pk: player}
+    assert scheduling.players_with_email([player.pk]) == {player.pk: player}
     for field, value in {"is_active": False, "is_bot": True, "is_guest": True, "email": ""}.items():
         other = reader()
         Player.objects.filter(pk=other.pk).update(**{field: value})
-        assert scheduling.reachable([other.pk, player.pk]) == {player.pk: player}, field
+        assert scheduling.players_with_email([other.pk, player.pk]) == {player.pk: player}, field
     for change in ({"verified": False}, {"email": "another@example.org"}):
         other = reader()
         EmailAddress.objects.filter(user=other).update(**change)
-        assert scheduling.reachable([other.pk]) == {}, change
+        assert scheduling.players_with_email([other.pk]) == {}, change
     refused, once = reader(), reader()
     RefusedAddress.objects.create(address=refused.email, refusals=5, stopped_at=DAY)
     RefusedAddress.objects.create(address=once.email, refusals=4)
     Player.objects.filter(pk=refused.pk).update(email=refused.email.title())
-    assert list(scheduling.reachable([refused.pk, once.pk])) == [once.pk]
-    assert scheduling.reachable([]) == {}
+    assert list(scheduling.players_with_email([refused.pk, once.pk])) == [once.pk]
+    assert scheduling.players_with_email([]) == {}
 
 
 def test_C66_an_address_is_stopped_at_the_fifth_refusal_in_a_row_and_its_players_hear_of_it_once():
@@ -134,18 +134,18 @@ def test_C66_an_address_is_stopped_at_the_fifth_refusal_in_a_row_and_its_players
     addresses.record_delivery(player.email.upper(), taken=True)
     assert list(RefusedAddress.objects.values_list("address", flat=True)) == [other.email]
     addresses.record_delivery(player.email, taken=False)
-    addresses.try_again(other)
+    addresses.resume_emails(other)
     assert list(RefusedAddress.objects.values_list("address", flat=True)) == [player.email]
 
 
 def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     first, player = make_player(), make_player()
-    headers, address = unsubscribing.headers_for(player, [Kind.TURN])
+    headers, address = unsubscribing.unsubscribe_headers(player, [Kind.TURN])
     assert headers["List-Unsubscribe"] == f"<{address}>"
     asked = unsubscribing.read_token(address.rstrip("/").rpartition("/")[2])
     assert (asked.player, asked.kinds) == (player, [Kind.TURN])
-    choosing.choose(player, {Kind.GAME: {Channel.EMAIL: When.DAILY}})
-    unsubscribing.stop(asked)
+    choosing.store_choices(player, {Kind.GAME: {Channel.EMAIL: When.DAILY}})
+    unsubscribing.stop_emails(asked)
     letters = {kind: str(preferences_of(player).email_when(kind)) for kind in (Kind.TURN, Kind.GAME)}
     assert letters == {Kind.TURN: "off", Kind.GAME: "daily"}
     assert not NoticeSettings.objects.filter(player=first).exists()
@@ -156,11 +156,13 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
 
 def test_what_is_chosen_as_it_is_already_is_not_written_down_and_a_bad_answer_is_daily():
     player = make_player()
-    row = choosing.choose(player, {Kind.TURN: {Channel.EMAIL: When.DAILY, Channel.BELL: True, Channel.PUSH: False}})
+    row = choosing.store_choices(
+        player, {Kind.TURN: {Channel.EMAIL: When.DAILY, Channel.BELL: True, Channel.PUSH: False}}
+    )
     assert row.chosen == {"turn": {"push": False}}
-    choosing.choose(player, {Kind.TURN: {Channel.PUSH: True}}, daily_at=19)
+    choosing.store_choices(player, {Kind.TURN: {Channel.PUSH: True}}, daily_at=19)
     row = NoticeSettings.objects.get(player=player)
     assert (row.chosen, row.daily_at) == ({"turn": {"push": True}}, 19)
     for text, rest in (("off", "off"), ("weekly", "daily"), ("now", "now")):
-        choosing.answer(player, text)
+        choosing.store_sign_up_answer(player, text)
         assert NoticeSettings.objects.get(player=player).rest == rest

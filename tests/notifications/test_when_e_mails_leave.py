@@ -16,7 +16,7 @@ from games.models import TimeSettings
 from notifications.kinds import Channel, Kind, When
 from notifications.models import EmailItem, GameMute, Notice, NoticeSettings
 from notifications.services import background, choosing, emails, hours, scheduling
-from notifications.services.hours import Night
+from notifications.services.hours import NightHours
 from tests.factories import make_game, make_player
 from tests.notifications.test_letters import DAY, reader, tell, wants
 
@@ -79,7 +79,7 @@ def test_C63_digests_leave_with_the_full_hour_or_at_the_players_own_hour():
     player = make_player(time_zone="Europe/Helsinki")
     row = NoticeSettings(player=player, daily_at=8)
     at = datetime(2026, 3, 2, 12, 30, 15, 7, tzinfo=UTC)
-    after = lambda when, at: hours.window_after(when, at, row, player)  # noqa: E731
+    after = lambda when, at: hours.next_digest_time(when, at, row, player)  # noqa: E731
     assert after(When.HOURLY, at) == DAY.replace(hour=13, minute=0)
     assert after(When.HOURLY, DAY.replace(minute=0)) == DAY.replace(hour=13, minute=0)
     assert after(When.DAILY, DAY.replace(hour=5, minute=59)) == DAY.replace(hour=6, minute=0)
@@ -90,14 +90,14 @@ def test_C63_digests_leave_with_the_full_hour_or_at_the_players_own_hour():
 def test_C64_a_night_begins_with_its_first_minute_and_is_over_with_its_last():
     zone = zoneinfo.ZoneInfo("Europe/Helsinki")
     at = lambda hour, minute=0, day=2: datetime(2026, 3, day, hour, minute, tzinfo=zone)  # noqa: E731
-    late, early = Night(time(22), time(7), zone), Night(time(1), time(7), zone)
+    late, early = NightHours(time(22), time(7), zone), NightHours(time(1), time(7), zone)
     assert [late.over_at(at(*clock)) for clock in ((21, 59), (22,), (23, 59), (0,), (6, 59), (7,))] == [
         None, at(7, day=3), at(7, day=3), at(7), at(7), None,
     ]  # fmt: skip
     assert [early.over_at(at(*clock)) for clock in ((0, 59), (1,), (6, 59), (7,), (23,))] == [
         None, at(7), at(7), None, None,
     ]  # fmt: skip
-    assert Night(time(7), time(7), zone).over_at(at(7)) is None
+    assert NightHours(time(7), time(7), zone).over_at(at(7)) is None
 
 
 def test_C64_quiet_hours_are_those_that_were_chosen_and_hold_pushes_but_the_last_warning():
@@ -109,24 +109,26 @@ def test_C64_quiet_hours_are_those_that_were_chosen_and_hold_pushes_but_the_last
     assert hours.quiet_until(player, night, "clock_day") is not None
     assert hours.quiet_until(player, DAY) is None
     for quiet, until in (("own", 6), ("none", None)):
-        choosing.choose(player, {}, quiet=quiet, quiet_begin=time(22), quiet_end=time(6))
+        choosing.store_choices(player, {}, quiet=quiet, quiet_begin=time(22), quiet_end=time(6))
         wanted = None if until is None else DAY.replace(day=3, hour=until, minute=0)
         assert hours.quiet_until(player, night) == wanted
     for missing in ("quiet_begin", "quiet_end"):
-        choosing.choose(player, {}, **{"quiet": "own", "quiet_begin": time(22), "quiet_end": time(6), missing: None})
+        choosing.store_choices(
+            player, {}, **{"quiet": "own", "quiet_begin": time(22), "quiet_end": time(6), missing: None}
+        )
         assert hours.quiet_until(player, night) is None
 
 
 def test_C63_the_seventh_e_mail_leaves_an_hour_after_the_first():
     row = NoticeSettings()
     for minute in range(6):
-        assert hours.free_at(row, DAY + minute * MINUTE) is None
-        hours.note(row, DAY + minute * MINUTE)
-    assert hours.free_at(row, DAY + 6 * MINUTE) == DAY + HOUR
-    assert hours.free_at(row, DAY + HOUR - SECOND) == DAY + HOUR
-    assert hours.free_at(row, DAY + HOUR) is None
-    hours.note(row, DAY + HOUR)
-    assert hours.free_at(row, DAY + HOUR) == DAY + HOUR + MINUTE
+        assert hours.next_free_time(row, DAY + minute * MINUTE) is None
+        hours.record_email_sent(row, DAY + minute * MINUTE)
+    assert hours.next_free_time(row, DAY + 6 * MINUTE) == DAY + HOUR
+    assert hours.next_free_time(row, DAY + HOUR - SECOND) == DAY + HOUR
+    assert hours.next_free_time(row, DAY + HOUR) is None
+    hours.record_email_sent(row, DAY + HOUR)
+    assert hours.next_free_time(row, DAY + HOUR) == DAY + HOUR + MINUTE
     assert len(row.letters_at) == 6
 
 
@@ -234,9 +236,9 @@ def test_what_waits_is_looked_at_again_when_something_else_is_chosen():
     scheduling.schedule_notices(DAY)
     assert due(waiting) == DAY + 30 * MINUTE
     for player in (waiting, other):
-        choosing.choose(player, {Kind.MESSAGE: {Channel.EMAIL: When.NOW}})
+        choosing.store_choices(player, {Kind.MESSAGE: {Channel.EMAIL: When.NOW}})
     assert due(waiting) > DAY + HOUR, "now"
     assert due(other) is None
     NoticeSettings.objects.filter(player=waiting).update(next_email_at=None)
-    choosing.choose(waiting, {})
+    choosing.store_choices(waiting, {})
     assert due(waiting) is not None, "what waits is enough"

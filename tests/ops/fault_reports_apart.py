@@ -39,7 +39,7 @@ def reports(settings):
     """As where IGO_SENTRY_DSN is set."""
     settings.IGO_URL = "https://go.example.org"
     SENT.clear()
-    fault_reports.begin("https://key@sentry.example/1", transport=Kept)
+    fault_reports.start_reporting("https://key@sentry.example/1", transport=Kept)
     yield SENT
     sentry_sdk.get_client().close(timeout=0)
     sentry_sdk.get_global_scope().set_client(None)
@@ -52,7 +52,7 @@ def broken(*args, **kwargs):
 
 def test_a_report_says_where_it_broke_and_holds_nothing_of_anybody(reports, monkeypatch, settings):
     player = make_player(CANARIES["name"])
-    monkeypatch.setattr("accounts.security.first_admin.is_good", broken)
+    monkeypatch.setattr("accounts.security.first_admin.is_link_valid", broken)
     client = Client(raise_request_exception=False)
     client.force_login(player)
     client.cookies["more"] = CANARIES["cookie"]

@@ -14,7 +14,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from goserver.operations.backup_files import checksum, kept_in, sum_file
+from goserver.operations.backup_files import backups_in, checksum, checksum_path
 from tests.ops.test_project import ROOT, manage
 from tests.support.databases import put_demo
 from tests.support.programs import need
@@ -54,7 +54,7 @@ def data(inhabited, tmp_path):
 def test_backups_are_for_the_owner_only_whatever_the_umask_is(inhabited):
     copy = inhabited / "copy"
 
-    assert [oct(rights(path)) for path in (copy, sum_file(copy))] == ["0o600", "0o600"]
+    assert [oct(rights(path)) for path in (copy, checksum_path(copy))] == ["0o600", "0o600"]
 
 
 @on_its_own_sqlite
@@ -73,7 +73,7 @@ def falsify(copy: Path) -> None:
     """Another move in the record of a game, and a checksum that fits: only a replay notices."""
     with sqlite3.connect(copy) as database:
         database.execute("UPDATE games_game SET number = number + 1 WHERE id = 1")
-    sum_file(copy).write_text(f"{checksum(copy)}  {copy.name}\n")
+    checksum_path(copy).write_text(f"{checksum(copy)}  {copy.name}\n")
 
 
 @on_its_own_sqlite
@@ -137,7 +137,7 @@ def test_the_oldest_backups_go_and_other_files_stay(tmp_path, monkeypatch):
 
     call_command("keep_backups", tmp_path, "--keep", "3")
 
-    kept = kept_in(tmp_path)
+    kept = backups_in(tmp_path)
     assert [path.name for path in kept[:2]] == ["igo-2026-11-13T030000", "igo-2026-11-14T030000"]
     assert len(kept) == 3
     assert kept[2].stat().st_size > 1000

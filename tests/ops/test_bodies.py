@@ -180,7 +180,7 @@ def asked(messages, **scope):
     async def send(message):
         raise AssertionError(message)
 
-    asyncio.run(bodies.Asgi(app)({"type": "http", "path": "/", "headers": [], **scope}, receive, send))
+    asyncio.run(bodies.AsgiBodyLimit(app)({"type": "http", "path": "/", "headers": [], **scope}, receive, send))
     return seen
 
 

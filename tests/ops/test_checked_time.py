@@ -148,7 +148,7 @@ def command() -> None:
 ENTRIES = {
     "the command": command,
     "the sweeper": sweeper.sweep_once,
-    "those who keep order": lambda: _quietly(order.step),
+    "those who keep order": lambda: _quietly(order.do_due_work),
 }
 
 

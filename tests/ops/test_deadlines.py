@@ -73,7 +73,7 @@ def test_a_translation_service_holds_no_thread(hurried, first):
         hurried.IGO_TRANSLATE_URL = slow.url.rstrip("/")
 
         with pytest.raises(TranslatorAway):
-            translating.translate(make_player(), "hyvää", "en")
+            translating.translate_text(make_player(), "hyvää", "en")
 
         slow.until(open=0)
 

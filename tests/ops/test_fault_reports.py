@@ -44,11 +44,13 @@ def test_without_the_extra_a_start_with_sentry_says_what_to_install(settings, mo
 @pytest.mark.django_db
 def test_a_mail_service_takes_e_mails_from_the_outbox_and_one_that_refuses_is_tried_again(settings):
     with Receiver() as service:
-        result = setting_kinds.mail_service("anymail+postmark://?server_token=canary")
+        result = setting_kinds.find_mail_service("anymail+postmark://?server_token=canary")
         settings.EMAIL_BACKEND = "anymail.backends.postmark.EmailBackend"
         settings.ANYMAIL = {"POSTMARK_SERVER_TOKEN": result["SERVER_TOKEN"], "POSTMARK_API_URL": service.url}
         service.answers = [500]
-        outbox.write(EmailMessage("Hello", "Your move.", "igo@igo.example", ["aino@example.org"]), now=timezone.now())
+        outbox.store_email(
+            EmailMessage("Hello", "Your move.", "igo@igo.example", ["aino@example.org"]), now=timezone.now()
+        )
 
         assert mail.send_next()
         waiting = QueuedEmail.objects.get()

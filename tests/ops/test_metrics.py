@@ -24,7 +24,7 @@ from accounts.core import outbox
 from games.services.timeouts import apply_timeout
 from games.signals import game_event
 from goserver.metrics import process, stored
-from goserver.metrics.exposition import exposition, metrics
+from goserver.metrics.exposition import metrics_text, metrics_view
 from tests.factories import make_game, play
 from tests.support.databases import put_migrated
 from tests.support.servers import free_port, wait_until_open
@@ -43,8 +43,8 @@ def scrape(monkeypatch):
     """What someone who may scrape reads now."""
 
     def ask() -> dict[str, float]:
-        monkeypatch.setattr("goserver.metrics.exposition._collector", stored.Collector())
-        return read(exposition().decode())
+        monkeypatch.setattr("goserver.metrics.exposition._collector", stored.StoredMetricsCollector())
+        return read(metrics_text().decode())
 
     return ask
 
@@ -93,7 +93,7 @@ def test_counting_a_move_asks_the_database_nothing(request):
 def test_what_waits_is_told_and_asked_of_the_database_once_in_ten_seconds(scrape):
     now = timezone.now()
     make_game(now=now)
-    outbox.write(EmailMessage("Hello", "text", "a@b.example", ["c@d.example"]), now=now - timedelta(hours=1))
+    outbox.store_email(EmailMessage("Hello", "text", "a@b.example", ["c@d.example"]), now=now - timedelta(hours=1))
 
     found = scrape()
 
@@ -103,7 +103,7 @@ def test_what_waits_is_told_and_asked_of_the_database_once_in_ten_seconds(scrape
     assert found["igo_deadlines_overdue"] == found["igo_webhooks_waiting"] == found["igo_sockets_open"] == 0
     assert [name for name in found if name.startswith("igo_build_info")]
     with CaptureQueriesContext(connection) as asked:
-        exposition()
+        metrics_text()
     assert len(asked) == 0
 
 
@@ -112,7 +112,7 @@ def test_a_database_that_is_away_is_told_and_the_rest_is_read_all_the_same(monke
     def away(now):
         raise DatabaseError
 
-    monkeypatch.setattr(stored, "_games", away)
+    monkeypatch.setattr(stored, "_game_metrics", away)
 
     found = scrape()
 
@@ -125,7 +125,7 @@ def test_strangers_find_nothing(settings):
     def status(settings_, address="192.0.2.9", **headers) -> int:
         settings.IGO_METRICS_TOKEN, settings.IGO_METRICS_NETWORKS = settings_
         request = RequestFactory().post if headers.pop("post", False) else RequestFactory().get
-        return metrics(request("/metrics", REMOTE_ADDR=address, headers=headers)).status_code
+        return metrics_view(request("/metrics", REMOTE_ADDR=address, headers=headers)).status_code
 
     by_token, by_network, by_both = ("s3cret", []), ("", ["192.0.2.0/24"]), ("s3cret", ["192.0.2.0/24"])
     right = {"Authorization": "Bearer s3cret"}

@@ -27,7 +27,7 @@ from games import verbs
 from goserver.management.commands import demo
 from goserver.middleware.every_request import FailureMiddleware, IngressMiddleware
 from goserver.middleware.headers import NO_DEVICES, OURS_ONLY, PERMISSIONS, RESOURCES
-from goserver.operations.backup_files import sum_file
+from goserver.operations.backup_files import checksum_path
 from rules import Color
 from tests.factories import act, make_game, reload, side
 from tests.support.connections import wait_until_alone
@@ -324,7 +324,7 @@ def test_a_backup_that_was_broken_off_never_carries_the_name(tmp_path, monkeypat
         call_command("backup", copy)
 
     assert list(tmp_path.iterdir()) == []
-    assert not sum_file(copy).exists()
+    assert not checksum_path(copy).exists()
 
 
 @pytest.mark.nightly
@@ -404,7 +404,7 @@ def test_a_demo_that_is_stopped_says_how_to_make_it_again(monkeypatch, capsys):
     def stop(_demo):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(demo.Demo, "steps", stop)
+    monkeypatch.setattr(demo.DemoCreator, "steps", stop)
 
     with pytest.raises(KeyboardInterrupt):
         call_command("demo")

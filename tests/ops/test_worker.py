@@ -108,12 +108,16 @@ def hooked_game(url: str):
 def wants_turns(player) -> None:
     """They are written to when it is their turn, and at no other time."""
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    choosing.choose(player, {kind: {Channel.EMAIL: When.NOW if kind is Kind.TURN else When.OFF} for kind in Kind})
+    choosing.store_choices(
+        player, {kind: {Channel.EMAIL: When.NOW if kind is Kind.TURN else When.OFF} for kind in Kind}
+    )
 
 
 def woken(player, phone: PushService) -> None:
     """The player's phone is to be told when it is their turn."""
-    devices.add_device(player=player, subscription=phone.subscription, place=devices.Place("x"), now=timezone.now())
+    devices.add_device(
+        player=player, subscription=phone.subscription, place=devices.DeviceOrigin("x"), now=timezone.now()
+    )
 
 
 def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobody_told_it(
@@ -131,7 +135,7 @@ def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobo
         marked = make_game(moves="E5 pass pass")
         until(lambda: office.letters and receiver.got and reload(marked).suggested_dead == [])
         Game.objects.filter(pk=marked.pk).update(suggested_dead=None, suggestion_claimed_at=None)
-        outbox.write(letter(1), now=timezone.now())  # no worker is notified: beat finds it
+        outbox.store_email(letter(1), now=timezone.now())  # no worker is notified: beat finds it
         assert is_healthy()
         until(lambda: len(subjects(office)) == 3)  # no notification of the turn either
         play(game, "D4", now=timezone.now())
@@ -206,7 +210,7 @@ def test_a_worker_that_is_to_stop_does_so_in_half_a_minute_also_while_addresses_
         game = hooked_game(slow.url)
         where = replace(phone.subscription, endpoint=push.url)
         devices.add_device(
-            player=side(game, Color.WHITE), subscription=where, place=devices.Place("x"), now=timezone.now()
+            player=side(game, Color.WHITE), subscription=where, place=devices.DeviceOrigin("x"), now=timezone.now()
         )
         play(game, "E5", now=timezone.now())
         mail.queue_email(letter())
@@ -302,7 +306,7 @@ def test_of_a_claim_that_has_run_out_nothing_more_is_written():
     assert cursors.record_delivery(other, numbers[1], "200", later)
     assert not cursors.record_delivery(slow, numbers[0], "200", later)
     webhooks.record_failure(slow, "500", later)
-    cursors.rest(slow, later)
+    cursors.release_row(slow, later)
     left = Webhook.objects.get()
     assert (left.sent, left.failures, left.next_try_at) == (numbers[1], 0, later + cursors.CLAIMED_FOR)
 
@@ -349,7 +353,7 @@ def test_who_comes_when_all_are_busy_leaves_and_is_not_forgotten():
 @pytest.mark.django_db(transaction=False)
 def test_what_goes_on_beside_requests_lets_the_first_of_them_pass_unless_it_is_woken(monkeypatch):
     monkeypatch.setattr(background, "SECONDS_TO_THE_FIRST_LOOK", 3600)
-    first_look, wanted, looked = background.until_first_look(), threading.Event(), threading.Event()
+    first_look, wanted, looked = background.first_delay(), threading.Event(), threading.Event()
 
     def step() -> bool:
         looked.set()
@@ -357,7 +361,7 @@ def test_what_goes_on_beside_requests_lets_the_first_of_them_pass_unless_it_is_w
 
     background.start("a test", step, 3600, woken_by=wanted)
 
-    assert 3600 <= first_look < background.until_first_look()
+    assert 3600 <= first_look < background.first_delay()
     assert not looked.wait(0.1)
     wanted.set()
     assert looked.wait(SECONDS)

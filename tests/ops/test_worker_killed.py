@@ -115,8 +115,8 @@ def trial(handed_over, settings, tmp_path):
         EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
         asked = (Kind.TURN, Kind.ANSWER)
         channels = {kind: {Channel.EMAIL: When.NOW if kind in asked else When.OFF} for kind in Kind}
-        choosing.choose(emre, channels, quiet="none", play_by_reply=True)
-        choosing.choose(hana, {}, quiet="none")
+        choosing.store_choices(emre, channels, quiet="none", play_by_reply=True)
+        choosing.store_choices(hana, {}, quiet="none")
         woken(hana, phone)
         Notice.objects.all().delete()  # an e-mail about more than one game's turn has no address for replies
         made = Trial(tmp_path, office, box, phone, game)

@@ -80,7 +80,7 @@ def rendered(languages: list[str], every: int, sessions: dict[str, str]) -> Page
         browser.cookies[settings.SESSION_COOKIE_NAME] = sessions.get(name, "")
         for path in paths[::every]:
             cache.clear()
-            limits.forget()
+            limits.reset_counts()
             caches.clear_all()
             with transaction.atomic():
                 answer = browser.get(path, follow=True)

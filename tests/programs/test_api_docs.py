@@ -16,7 +16,7 @@ from games.templatetags.igo import with_code
 from programs.meanings import MEANINGS
 from tests.support.pages import tight
 from tests.support.schema import schema
-from wording.refusals import sentences
+from wording.refusals import sentences_by_code
 
 pytestmark = pytest.mark.django_db
 
@@ -77,8 +77,8 @@ def test_every_link_inside_the_page_leads_somewhere_and_no_name_is_there_twice()
 
 
 def test_every_code_is_there_so_the_type_of_every_problem_leads_somewhere():
-    assert {*sentences(), *MEANINGS, *CODES.values()} <= set(ids())
-    assert not set(sentences()) & set(MEANINGS)
+    assert {*sentences_by_code(), *MEANINGS, *CODES.values()} <= set(ids())
+    assert not set(sentences_by_code()) & set(MEANINGS)
 
 
 def test_words_between_backticks_are_code():

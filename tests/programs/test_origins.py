@@ -9,13 +9,13 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from accounts.core.audit import latest_of
+from accounts.core.audit import latest_security_events
 from accounts.models import ApiToken
 from accounts.security import oauth, tokens
 from programs import push_sender, webhook_sender
 from programs.models import Device, Webhook
 from programs.services import devices, origins, webhooks
-from programs.services.devices import Place
+from programs.services.devices import DeviceOrigin
 from rules import Color
 from tests.factories import make_game, make_player, play, side
 from tests.support.oauth import BACK, asked, consent, exchange, pkce
@@ -92,7 +92,7 @@ def test_they_end_when_it_expires(outside, game, time_machine):
 
     assert calls_after(game, outside) == 0
     assert list(webhooks.webhooks_of(side(game, Color.WHITE), timezone.now())) == []
-    assert origins.forget_ended(now=timezone.now()) == 2
+    assert origins.delete_ended(now=timezone.now()) == 2
     assert not Webhook.objects.exists()
 
 
@@ -129,7 +129,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
     play(game, "F6", now=timezone.now())
 
     if how == "withdrawn":
-        oauth.end_access(player=white, client_id=app.pk)
+        oauth.revoke_access(player=white, client_id=app.pk)
         assert not Webhook.objects.exists()
     elif how == "deleted":
         oauth.delete_app(player=app.owner, client_id=app.pk)
@@ -142,7 +142,7 @@ def test_they_end_with_the_consent_of_the_program_that_added_them(outside, game,
     assert not origins.with_valid_origin(Webhook.objects.all(), timezone.now()).exists()
     if how != "expired":
         assert calls_after(game, outside, "G7") == 0
-    origins.forget_ended(now=timezone.now())
+    origins.delete_ended(now=timezone.now())
     assert not Webhook.objects.exists()
     assert not Device.objects.exists()
 
@@ -177,7 +177,7 @@ def test_its_owner_reads_of_it_in_an_e_mail_and_in_the_settings(outside):
     ]
     for letter in mail.outbox:
         assert "Added with the token “my script”." in letter.body
-    assert [(event.kind, event.detail) for event in latest_of(aino)][:2] == [
+    assert [(event.kind, event.detail) for event in latest_security_events(aino)][:2] == [
         ("device_added", "my phone (my script)"),
         ("webhook_added", "127.0.0.1 (my script)"),
     ]
@@ -186,7 +186,7 @@ def test_its_owner_reads_of_it_in_an_e_mail_and_in_the_settings(outside):
         assert "Added with the token “my script”." in client.get(f"/settings/{page}/").content.decode()
 
     _service, phone = outside
-    where = {"subscription": phone.subscription, "place": Place("my phone"), "now": timezone.now()}
+    where = {"subscription": phone.subscription, "place": DeviceOrigin("my phone"), "now": timezone.now()}
     devices.add_device(player=aino, **where)
     assert len(mail.outbox) == 2, "no second device"
     assert "Added in a browser." in client.get("/settings/devices/").content.decode()
@@ -195,7 +195,7 @@ def test_its_owner_reads_of_it_in_an_e_mail_and_in_the_settings(outside):
 def test_whoever_added_a_device_last_is_what_it_ends_with(outside, game):
     white = side(game, Color.WHITE)
     _service, phone = outside
-    devices.add_device(player=white, subscription=phone.subscription, place=Place("x"), now=timezone.now())
+    devices.add_device(player=white, subscription=phone.subscription, place=DeviceOrigin("x"), now=timezone.now())
     row, text = token_of(white)
     where = phone.subscription
     keys = {"endpoint": where.endpoint, "p256dh": where.p256dh, "auth": where.auth}

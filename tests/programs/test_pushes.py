@@ -12,23 +12,23 @@ from accounts.core import push_key
 from accounts.models import SiteSettings
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import events, services
 from games.models import Game
 from games.services import reminders
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs import ActionRequest, RequestUndo, Resign
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 from notifications.kinds import Channel, Kind
-from notifications.models import NoticeSettings, Quiet
+from notifications.models import NoticeSettings, QuietHoursChoice
 from notifications.services import choosing
 from programs import push_sender
 from programs.errors import BadPushAddress
 from programs.models import Device
 from programs.models.device import Subscription
 from programs.services import cursors, devices
-from programs.services.devices import Place
+from programs.services.devices import DeviceOrigin
 from rules import Color
 from social.models import ThreadSide
 from social.services import threads
@@ -54,7 +54,7 @@ def game():
 
 def added(player, phone, name="my phone", session=""):
     return devices.add_device(
-        player=player, subscription=phone.subscription, place=Place(name, session), now=timezone.now()
+        player=player, subscription=phone.subscription, place=DeviceOrigin(name, session), now=timezone.now()
     )[0]
 
 
@@ -102,7 +102,7 @@ def test_a_turn_that_a_plan_has_answered_wakes_nobody_and_the_answer_wakes_the_o
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     play(game, "E5")
     game.refresh_from_db()
-    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), Planned([["D5", "E6"]]))
+    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), ConditionalPlan([["D5", "E6"]]))
     added(black, phone)
     play(game, "D5")
     send_all()
@@ -111,7 +111,7 @@ def test_a_turn_that_a_plan_has_answered_wakes_nobody_and_the_answer_wakes_the_o
     Device.objects.all().delete()
     added(white, phone)
     game.refresh_from_db()
-    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), Planned([["D6", "E7"]]))
+    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), ConditionalPlan([["D6", "E7"]]))
     play(game, "D6")
     send_all()
     assert phone.notified == [{"kind": "turn", "game": game.pk, "number": 5}]
@@ -145,7 +145,7 @@ def test_quiet_hours_hold_pushes_until_the_morning_but_not_that_less_than_six_ho
     white = side(game, Color.WHITE)
     added(white, phone)
     night = timezone.now().replace(hour=23, minute=0)
-    NoticeSettings.objects.create(player=white, quiet=Quiet.OWN, quiet_begin=time(22), quiet_end=time(7))
+    NoticeSettings.objects.create(player=white, quiet=QuietHoursChoice.OWN, quiet_begin=time(22), quiet_end=time(7))
     time_machine.move_to(night)
     play(game, "E5")
     other = make_game(white=white, now=night, days=1)
@@ -198,14 +198,14 @@ def test_i_am_told_of_a_proposal_of_the_end_of_little_time_and_of_an_offer(phone
     send_all()
     assert phone.notified[-1]["kind"] == "ended"
 
-    offer = challenging.create_challenge(PlayerRequest(black, timezone.now()), Terms(), Recipients(opponent=white))
+    offer = challenging.create_challenge(PlayerRequest(black, timezone.now()), Terms(), OfferRecipients(opponent=white))
     send_all()
     assert phone.notified[-1] == {"kind": "offer", "game": None, "number": offer.pk}
     services.send_message(PlayerRequest(black, timezone.now()), game.pk, "hello")
     send_all()
     assert phone.notified[-1]["kind"] == "message"
 
-    choosing.choose(white, {Kind.MESSAGE: {Channel.PUSH: False}})
+    choosing.store_choices(white, {Kind.MESSAGE: {Channel.PUSH: False}})
     services.send_message(PlayerRequest(black, timezone.now()), game.pk, "are you there?")
     send_all()
     assert len([one for one in phone.notified if one["kind"] == "message"]) == 1
@@ -241,12 +241,12 @@ def test_what_is_no_push_service_or_no_key_is_refused_and_stores_nothing(setting
 
     for number in range(devices.MOST_DEVICES):
         subscription = Subscription(f"{public}{number}", good.p256dh, good.auth)
-        devices.add_device(player=player, subscription=subscription, place=Place("x"), now=timezone.now())
+        devices.add_device(player=player, subscription=subscription, place=DeviceOrigin("x"), now=timezone.now())
     with pytest.raises(BadPushAddress):
         devices.add_device(
             player=player,
             subscription=Subscription(public, good.p256dh, good.auth),
-            place=Place("x"),
+            place=DeviceOrigin("x"),
             now=timezone.now(),
         )
 
@@ -304,12 +304,12 @@ def test_a_private_message_wakes_its_reader_until_it_is_read_and_says_nothing_of
     aino, babak = (make_player(date_joined=timezone.now() - timedelta(days=30)) for _ in range(2))
     for player in (aino, babak):
         added(player, phone)
-    threads.write(PlayerRequest(aino, timezone.now()), babak, threads.Words("for your eyes"))
+    threads.write_message(PlayerRequest(aino, timezone.now()), babak, threads.MessageWords("for your eyes"))
     send_all()
     assert [(one["kind"], one["game"]) for one in phone.notified] == [("private", None)]
     assert "eyes" not in str(phone.notified)
 
-    threads.write(PlayerRequest(aino, timezone.now()), babak, threads.Words("and this"))
+    threads.write_message(PlayerRequest(aino, timezone.now()), babak, threads.MessageWords("and this"))
     threads.mark_read(ThreadSide.objects.get(player=babak), timezone.now())
     send_all()
     assert len(phone.notified) == 1

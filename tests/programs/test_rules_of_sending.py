@@ -18,28 +18,28 @@ from accounts.models import QueuedEmail
 from accounts.security import oauth
 from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import services as gaming
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
-from notifications.pushed import Pushed
+from notifications.pushed import PushKind
 from programs.errors import BadPushAddress, BadWebhook, NoSuchDevice, NoSuchWebhook
 from programs.models import Device, Event, Feed, Webhook
 from programs.models.device import Subscription, digest_of
 from programs.models.event import EventKind
 from programs.services import cursors, data_export, devices, feed, origins, webhooks
-from programs.services.cursors import FIRST_PAUSE, LONGEST_PAUSE, Busy
-from programs.services.devices import FORGET_AFTER, Place
-from programs.services.naming import fault_of, host_of
-from programs.services.origins import columns_of
-from programs.services.pushes import A_WHILE, LONGEST, Push, push_for
+from programs.services.cursors import FIRST_PAUSE, LONGEST_PAUSE, CurrentDeliveries
+from programs.services.devices import FORGET_AFTER, DeviceOrigin
+from programs.services.naming import host_of, url_fault
+from programs.services.origins import origin_columns
+from programs.services.pushes import A_WHILE, LONGEST, Push, find_push
 from programs.services.webhooks import GIVE_UP_AFTER
 from rules import Color
 from social.services import threads
-from social.services.threads import Words
+from social.services.threads import MessageWords
 from tests.factories import act, days, make_game, make_player, play, side
 
 pytestmark = pytest.mark.django_db
@@ -72,26 +72,26 @@ def last(player, kind):
 
 
 def kinds(player, now):
-    found = [push_for(one, now) for one in feed.events_after(player.pk, 0).events]
+    found = [find_push(one, now) for one in feed.events_after(player.pk, 0).events]
     return [str(push.kind) for push in found if push is not None]
 
 
 def test_C70_a_game_that_has_begun_is_news_for_two_days_or_until_it_goes_on(game, now):
     white = side(game, Color.WHITE)
     at = last(white, EventKind.GAME_STARTED).at
-    assert push_for(last(white, EventKind.GAME_STARTED), at + A_WHILE).lasts == A_WHILE
-    assert push_for(last(white, EventKind.GAME_STARTED), at + A_WHILE + SECOND) is None
+    assert find_push(last(white, EventKind.GAME_STARTED), at + A_WHILE).lasts == A_WHILE
+    assert find_push(last(white, EventKind.GAME_STARTED), at + A_WHILE + SECOND) is None
     play(game, "E5", now=now)
-    assert push_for(last(white, EventKind.GAME_STARTED), now) is None
+    assert find_push(last(white, EventKind.GAME_STARTED), now) is None
 
 
 def test_C19_a_turn_wakes_whose_turn_it_is_until_it_is_taken_and_lasts_as_long_as_the_clock(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     play(game, "E5", now=now)
-    push = push_for(last(white, EventKind.GAME_ACTION), now)
+    push = find_push(last(white, EventKind.GAME_ACTION), now)
     assert (push.kind, push.game, push.number) == ("turn", game.pk, 1)
     assert push.lasts == min(LONGEST, Game.objects.get(pk=game.pk).deadline - now)
-    assert push_for(last(white, EventKind.GAME_ACTION), Game.objects.get(pk=game.pk).deadline) is None
+    assert find_push(last(white, EventKind.GAME_ACTION), Game.objects.get(pk=game.pk).deadline) is None
     assert "turn" not in kinds(black, now), "they did it themselves"
     play(game, "D4", now=now)
     assert "turn" not in kinds(white, now)
@@ -103,26 +103,26 @@ def test_C70_somebody_without_a_seat_is_not_woken_by_the_game(game, now):
     stranger = make_player()
     found = last(side(game, Color.WHITE), EventKind.GAME_ACTION)
     for kind in (EventKind.GAME_STARTED, EventKind.GAME_ACTION, EventKind.GAME_FINISHED, EventKind.GAME_TIME_SHORT):
-        assert push_for(event(stranger, kind, now, game=game, action=found.action), now) is None
-        assert push_for(event(stranger, kind, now), now) is None
+        assert find_push(event(stranger, kind, now, game=game, action=found.action), now) is None
+        assert find_push(event(stranger, kind, now), now) is None
     make_game(black=stranger)
-    assert push_for(event(stranger, EventKind.GAME_ACTION, now, game=game, action=found.action), now) is None
+    assert find_push(event(stranger, EventKind.GAME_ACTION, now, game=game, action=found.action), now) is None
 
 
 def test_C70_an_end_is_news_for_two_days_for_who_did_not_end_it(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     act(game, verbs.Resign, by=black, now=now)
     found = last(white, EventKind.GAME_FINISHED)
-    assert (push_for(found, found.at + A_WHILE).kind, push_for(found, found.at + A_WHILE + SECOND)) == ("ended", None)
-    assert push_for(last(black, EventKind.GAME_FINISHED), now) is None
-    assert push_for(event(white, EventKind.GAME_FINISHED, now, game=game), now) is None, "without what ended it"
+    assert (find_push(found, found.at + A_WHILE).kind, find_push(found, found.at + A_WHILE + SECOND)) == ("ended", None)
+    assert find_push(last(black, EventKind.GAME_FINISHED), now) is None
+    assert find_push(event(white, EventKind.GAME_FINISHED, now, game=game), now) is None, "without what ended it"
     assert "turn" not in kinds(white, now)
 
 
 def test_C64_little_time_is_told_on_the_last_day_to_whose_turn_it_is(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     deadline = Game.objects.get(pk=game.pk).deadline
-    short = lambda player, at: push_for(event(player, EventKind.GAME_TIME_SHORT, at, game=game), at)  # noqa: E731
+    short = lambda player, at: find_push(event(player, EventKind.GAME_TIME_SHORT, at, game=game), at)  # noqa: E731
     assert short(black, deadline - timedelta(days=1) - SECOND) is None
     assert short(black, deadline - timedelta(days=1)).lasts == timedelta(days=1)
     assert short(white, deadline - HOUR) is None
@@ -137,45 +137,45 @@ def test_C62_a_message_in_a_game_wakes_its_reader_until_it_is_read(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     gaming.send_message(PlayerRequest(black, now), game.pk, "hello")
     found = last(white, EventKind.CHAT)
-    assert push_for(found, found.at + A_WHILE).kind == "message"
-    assert push_for(found, found.at + A_WHILE + SECOND) is None
+    assert find_push(found, found.at + A_WHILE).kind == "message"
+    assert find_push(found, found.at + A_WHILE + SECOND) is None
     assert "message" not in kinds(black, now)
-    assert push_for(event(white, EventKind.CHAT, now, game=game), now) is None
+    assert find_push(event(white, EventKind.CHAT, now, game=game), now) is None
     Notice.objects.filter(player=white, kind="message").update(read_at=now)
     Notice.objects.create(player=black, kind="message", game=game, created_at=now)
-    assert push_for(found, now) is None, "what others have not read is theirs"
+    assert find_push(found, now) is None, "what others have not read is theirs"
 
 
 def test_C62_a_private_message_wakes_its_reader_until_it_is_read(now):
     aino, babak = (make_player(date_joined=now - timedelta(days=100)) for _ in range(2))
-    threads.write(PlayerRequest(aino, now), babak, Words("hello"))
+    threads.write_message(PlayerRequest(aino, now), babak, MessageWords("hello"))
     found = last(babak, EventKind.MESSAGE_WRITTEN)
-    assert push_for(found, found.at + A_WHILE).kind == "private"
-    assert push_for(found, found.at + A_WHILE + SECOND) is None
+    assert find_push(found, found.at + A_WHILE).kind == "private"
+    assert find_push(found, found.at + A_WHILE + SECOND) is None
     assert "private" not in kinds(aino, now)
     Notice.objects.unread().filter(player=babak).update(read_at=now)
-    assert push_for(found, now) is None
+    assert find_push(found, now) is None
 
 
 def test_C62_an_offer_wakes_whom_it_is_for_while_it_is_open(now):
     maker, other = make_player(), make_player()
-    offer = challenging.create_challenge(PlayerRequest(maker, now), Terms(), Recipients(opponent=other))
+    offer = challenging.create_challenge(PlayerRequest(maker, now), Terms(), OfferRecipients(opponent=other))
     found = last(other, EventKind.CHALLENGE_CREATED)
-    assert (push_for(found, found.at + A_WHILE).kind, push_for(found, found.at + A_WHILE + SECOND)) == ("offer", None)
-    assert push_for(event(maker, EventKind.CHALLENGE_CREATED, now, challenge=offer), now) is None
-    assert push_for(event(other, EventKind.CHALLENGE_CREATED, now), now) is None
+    assert (find_push(found, found.at + A_WHILE).kind, find_push(found, found.at + A_WHILE + SECOND)) == ("offer", None)
+    assert find_push(event(maker, EventKind.CHALLENGE_CREATED, now, challenge=offer), now) is None
+    assert find_push(event(other, EventKind.CHALLENGE_CREATED, now), now) is None
     challenging.withdraw_challenge(PlayerRequest(maker, now), offer.pk)
     found = feed.events_after(other.pk, 0).events[0]
-    assert (found.challenge, push_for(found, now)) == (offer, None)
+    assert (found.challenge, find_push(found, now)) == (offer, None)
 
 
 def test_C106_the_problem_of_the_day_wakes_on_its_day():
     at = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
     found = event(make_player(), EventKind.PROBLEM_DAILY, at)
     midnight = datetime.combine(at.date() + timedelta(days=1), time(), UTC)
-    assert push_for(found, at).lasts == timedelta(hours=14, minutes=30)
-    assert push_for(found, midnight - SECOND).lasts == SECOND
-    assert push_for(found, midnight) is None
+    assert find_push(found, at).lasts == timedelta(hours=14, minutes=30)
+    assert find_push(found, midnight - SECOND).lasts == SECOND
+    assert find_push(found, midnight) is None
 
 
 def hook(now, player=None, url="https://a.example/"):
@@ -196,7 +196,7 @@ def test_a_webhook_is_claimed_when_something_is_unsent_for_two_minutes(now):
     assert webhooks.claim_due(now + timedelta(minutes=2) - SECOND) is None, "it is another process's"
     claimed = webhooks.claim_due(now + timedelta(minutes=2))
     assert cursors.record_delivery(claimed, cursors.next_events(claimed)[-1].number, "200", now)
-    cursors.rest(claimed, now)
+    cursors.release_row(claimed, now)
     assert webhooks.claim_due(now) is None, "all is sent"
 
 
@@ -209,7 +209,7 @@ def test_what_is_sent_meanwhile_is_of_the_process_that_has_claimed_it_last(now):
     webhooks.record_failure(claimed, "500", now)
     assert set(Webhook.objects.values_list("sent", "failures")) == {(0, 0)}
     mine = Webhook.objects.get(pk=one.pk)
-    cursors.passed_over(mine, 1)
+    cursors.record_skip(mine, 1)
     assert [Webhook.objects.get(pk=made.pk).sent for made in (one, other)] == [1, 0]
 
 
@@ -226,14 +226,14 @@ def test_addresses_that_are_not_known_to_answer_are_sent_to_by_two_threads_of_th
     failing.last_success_at = now
     for number, row in enumerate((fresh, fine, failing)):
         row.player_id = number
-    assert not Busy.of([fresh, fine]).only_reliable
-    assert Busy.of([fresh, failing]).only_reliable
-    assert Busy.of([fresh, fine]).hosts == frozenset()
+    assert not CurrentDeliveries.of([fresh, fine]).only_reliable
+    assert CurrentDeliveries.of([fresh, failing]).only_reliable
+    assert CurrentDeliveries.of([fresh, fine]).hosts == frozenset()
     doubtful, answers = with_event(hook(now), now), with_event(hook(now), now)
     Webhook.objects.filter(pk=answers.pk).update(last_success_at=now)
-    assert webhooks.claim_due(now, Busy(only_reliable=True)) == answers
-    assert webhooks.claim_due(now, Busy(only_reliable=True)) is None
-    assert webhooks.claim_due(now, Busy(hosts=frozenset({"a.example"}))) is None
+    assert webhooks.claim_due(now, CurrentDeliveries(only_reliable=True)) == answers
+    assert webhooks.claim_due(now, CurrentDeliveries(only_reliable=True)) is None
+    assert webhooks.claim_due(now, CurrentDeliveries(hosts=frozenset({"a.example"}))) is None
     assert webhooks.claim_due(now) == doubtful
 
 
@@ -267,7 +267,9 @@ def subscription(endpoint="https://push.example.org/1", **keys):
 
 
 def add(player, now, place=None, **text):
-    return devices.add_device(player=player, subscription=subscription(**text), place=place or Place("x"), now=now)
+    return devices.add_device(
+        player=player, subscription=subscription(**text), place=place or DeviceOrigin("x"), now=now
+    )
 
 
 def test_a_device_is_new_once_and_removed_by_its_owner_alone(now):
@@ -297,23 +299,23 @@ def test_keys_of_a_device_are_short_and_plain(now):
 def test_a_device_ends_with_the_session_that_it_was_added_in_whatever_its_key_is_now(now):
     player, other = make_player(), make_player()
     for owner, session in ((player, "a"), (player, "b"), (other, "a")):
-        add(owner, now, Place("x", session), endpoint=f"https://push.example.org/{owner.pk}{session}")
-    devices.follow_session(player.pk, "a", "c")
+        add(owner, now, DeviceOrigin("x", session), endpoint=f"https://push.example.org/{owner.pk}{session}")
+    devices.store_new_session_key(player.pk, "a", "c")
     sessions = lambda: sorted(Device.objects.values_list("player", "session"))  # noqa: E731
     assert sessions() == sorted([(player.pk, "b"), (player.pk, "c"), (other.pk, "a")])
-    devices.forget_sessions(player.pk, ["c", ""])
+    devices.delete_of_sessions(player.pk, ["c", ""])
     assert sessions() == sorted([(player.pk, "b"), (other.pk, "a")])
-    devices.forget_other_sessions(player.pk)
+    devices.delete_of_other_sessions(player.pk)
     assert sessions() == [(other.pk, "a")]
 
 
 def test_events_are_kept_for_two_weeks_and_no_longer(now):
     player = make_player()
-    assert feed.forget_old(now=now) == 0
+    assert feed.delete_old_events(now=now) == 0
     for at in (now, now - feed.KEPT_FOR, now - feed.KEPT_FOR - SECOND):
         event(player, EventKind.FOLLOW_CREATED, at)
-    assert feed.forget_old(now=now) == 1
-    assert feed.forget_old(now=now) == 0
+    assert feed.delete_old_events(now=now) == 1
+    assert feed.delete_old_events(now=now) == 0
     assert Event.objects.count() == 2
 
 
@@ -324,7 +326,7 @@ def test_events_are_read_a_hundred_at_a_time_and_numbered_on(now):
     assert ([one.number for one in first.events], first.last) == (list(range(1, 101)), 101)
     assert [one.number for one in feed.events_after(player.pk, 100).events] == [101]
     event(player, EventKind.FOLLOW_CREATED, now)
-    assert (feed.position(player.pk), feed.position(make_player().pk)) == (102, 0)
+    assert (feed.last_event_number(player.pk), feed.last_event_number(make_player().pk)) == (102, 0)
     assert feed.events_after(player.pk, 103).missed
 
 
@@ -340,12 +342,12 @@ FAULTS = [
 
 @pytest.mark.parametrize(("url", "fault"), FAULTS)
 def test_which_addresses_may_be_named(url, fault):
-    assert fault_of(url, longest=40, plain=False, loopback=False) == fault
+    assert url_fault(url, longest=40, plain=False, loopback=False) == fault
 
 
 def test_on_this_machine_http_and_the_machine_itself_may_be_named():
-    assert fault_of("http://example.org/", longest=40, plain=True, loopback=False) == ""
-    assert fault_of("http://127.0.0.1:8000/", longest=40, plain=True, loopback=True) == ""
+    assert url_fault("http://example.org/", longest=40, plain=True, loopback=False) == ""
+    assert url_fault("http://127.0.0.1:8000/", longest=40, plain=True, loopback=True) == ""
     assert (host_of("https://A.Example.org.:443/x"), host_of("nothing")) == ("a.example.org", "")
 
 
@@ -357,11 +359,15 @@ def test_who_may_add_a_webhook_and_where(now):
 
 def test_a_webhook_names_the_token_that_made_it(now):
     token, _secret = make_token(player=make_player(), wanted=NewToken("test", ["notify:write"], 1), now=now)
-    assert columns_of(token) == {"token": token, "client": None, "family": ""}
-    assert columns_of(None) == {"token": None, "client": None, "family": ""}
+    assert origin_columns(token) == {"token": token, "client": None, "family": ""}
+    assert origin_columns(None) == {"token": None, "client": None, "family": ""}
     client = Client(name="program")
     for data, family in (({"family": "f"}, "f"), ({}, ""), (None, "")):
-        assert columns_of(OAuthToken(client=client, data=data)) == {"token": None, "client": client, "family": family}
+        assert origin_columns(OAuthToken(client=client, data=data)) == {
+            "token": None,
+            "client": client,
+            "family": family,
+        }
 
 
 def test_the_limits_of_programs():
@@ -377,8 +383,8 @@ def test_a_player_has_five_webhooks_and_acts_on_their_own_only(now):
     theirs = hook(now, other)
     first, *rest = (hook(now + HOUR, player) for _ in range(5))
     assert refused(BadWebhook, hook, now, player) == "too_many"
-    assert [webhooks.webhook_of(webhook_id=one.pk, player=player) for one in (rest[0], first)] == [rest[0], first]
-    refused(NoSuchWebhook, webhooks.webhook_of, webhook_id=theirs.pk, player=player)
+    assert [webhooks.webhook_or_raise(webhook_id=one.pk, player=player) for one in (rest[0], first)] == [rest[0], first]
+    refused(NoSuchWebhook, webhooks.webhook_or_raise, webhook_id=theirs.pk, player=player)
     refused(NoSuchWebhook, webhooks.remove_webhook, webhook_id=theirs.pk, player=player)
     webhooks.remove_webhook(webhook_id=first.pk, player=player)
     assert list(webhooks.webhooks_of(player, now)) == rest
@@ -410,18 +416,18 @@ def test_a_player_has_ten_devices_and_a_device_belongs_to_its_last_player(now):
     address = "https://push.example.org/{}".format
     event(player, EventKind.FOLLOW_CREATED, now)
     for number in range(10):
-        add(player, now + number * SECOND, Place("x" * 61, "s"), endpoint=address(number))
+        add(player, now + number * SECOND, DeviceOrigin("x" * 61, "s"), endpoint=address(number))
     assert refused(BadPushAddress, add, player, now, endpoint=address(10)) == "too_many"
     first = Device.objects.earliest("pk")
     assert (first.name, first.session, first.sent, first.host) == ("x" * 60, "s", 1, "push.example.org")
     assert (first.created_at, first.next_try_at) == (now, now)
-    assert add(player, now + HOUR, Place("tablet"), endpoint=address(3))[1] is False
+    assert add(player, now + HOUR, DeviceOrigin("tablet"), endpoint=address(3))[1] is False
     assert add(other, now, endpoint=address(3))[1] is True
     assert add(player, now, endpoint=address(11))[1] is True
     assert add(other, now, endpoint=address(12))[1] is True, "the devices of others do not count"
     Device.objects.filter(digest__in=[digest_of(address(number)) for number in (11, 12)]).delete()
-    assert (Device.objects.filter(player=player).count(), devices.owners_among([player.pk])) == (9, {player.pk})
-    assert devices.owners_among([player.pk, other.pk, make_player().pk]) == {player.pk, other.pk}
+    assert (Device.objects.filter(player=player).count(), devices.players_with_device([player.pk])) == (9, {player.pk})
+    assert devices.players_with_device([player.pk, other.pk, make_player().pk]) == {player.pk, other.pk}
     mine = devices.devices_of(other).get()
     refused(NoSuchDevice, devices.remove_device, device_id=mine.pk, player=player)
     devices.remove_device(device_id=first.pk, player=player)
@@ -434,7 +440,7 @@ def test_a_device_renews_its_address_and_only_its_own(now):
     old, taken, new = (f"https://push.example.org/{name}" for name in ("old", "taken", "new"))
     mine, theirs, kept = add(player, now, endpoint=old)[0], add(other, now, endpoint=taken)[0], add(player, now)[0]
     renew = lambda endpoint, known, who=player: devices.renew_device(  # noqa: E731
-        player=who, subscription=subscription(endpoint), known=known, place=Place("x", "later")
+        player=who, subscription=subscription(endpoint), known=known, place=DeviceOrigin("x", "later")
     )
     assert refused(BadPushAddress, renew, "ftp://push.example.org/x", old) == "address"
     assert renew(new, old, other) is False
@@ -463,12 +469,12 @@ def test_a_deleted_account_takes_its_events_and_those_about_it_along(now):
     event(player, EventKind.FOLLOW_CREATED, now, by=other)
     event(other, EventKind.FOLLOW_CREATED, now, by=player)
     kept = event(other, EventKind.FOLLOW_CREATED, now, by=make_player())
-    feed.position(player.pk), feed.position(other.pk)
+    feed.last_event_number(player.pk), feed.last_event_number(other.pk)
     for one in (player, other):
         hook(now, one)
         add(one, now, endpoint=f"https://push.example.org/{one.pk}")
 
-    data_export.forget(player)
+    data_export.delete_programs_of(player)
 
     assert list(Event.objects.all()) == [kept]
     for rows in (Device, Feed, Webhook):
@@ -478,14 +484,14 @@ def test_a_deleted_account_takes_its_events_and_those_about_it_along(now):
 def test_events_are_unsent_after_the_last_one_that_was_sent_and_closed_accounts_get_none(now):
     made = with_event(hook(now), now)
     event(make_player(), EventKind.FOLLOW_CREATED, now)
-    assert list(cursors.waiting(Webhook.objects.all(), now)) == [made]
-    number = feed.position(made.player_id)
-    assert list(cursors.waiting(Webhook.objects.all(), now)) == [made], "with a number as well"
+    assert list(cursors.due_rows(Webhook.objects.all(), now)) == [made]
+    number = feed.last_event_number(made.player_id)
+    assert list(cursors.due_rows(Webhook.objects.all(), now)) == [made], "with a number as well"
     Webhook.objects.update(sent=number)
-    assert not cursors.waiting(Webhook.objects.all(), now)
+    assert not cursors.due_rows(Webhook.objects.all(), now)
     Webhook.objects.update(sent=number - 1)
     type(made.player).objects.filter(pk=made.player_id).update(is_active=False)
-    assert not cursors.waiting(Webhook.objects.all(), now)
+    assert not cursors.due_rows(Webhook.objects.all(), now)
     made.refresh_from_db()
     assert not cursors.record_delivery(made, number, "200", now)
     type(made.player).objects.filter(pk=made.player_id).update(is_active=True)
@@ -495,7 +501,7 @@ def test_events_are_unsent_after_the_last_one_that_was_sent_and_closed_accounts_
     assert (made.sent, made.failures, made.failing_since, made.last_answer, made.last_success_at) == (
         number, 0, None, "x" * 60, now + HOUR,
     )  # fmt: skip
-    cursors.rest(made, now + 2 * HOUR)
+    cursors.release_row(made, now + 2 * HOUR)
     assert Webhook.objects.get().next_try_at == now + 2 * HOUR
 
 
@@ -510,21 +516,21 @@ def test_addresses_that_answer_come_first_then_those_with_fewer_failures_then_th
     order = [webhooks.claim_due(now) for _ in range(5)]
     assert order == [rows[number] for number in (3, 2, 4, 1, 0)]
     assert {one.next_try_at for one in order} == {now + timedelta(minutes=2)}
-    assert webhooks.claim_due(now, Busy(players=frozenset({rows[0].player_id}))) is None
+    assert webhooks.claim_due(now, CurrentDeliveries(players=frozenset({rows[0].player_id}))) is None
     later = now + timedelta(minutes=2)
-    assert webhooks.claim_due(later, Busy(players=frozenset({rows[3].player_id}))) != rows[3]
+    assert webhooks.claim_due(later, CurrentDeliveries(players=frozenset({rows[3].player_id}))) != rows[3]
 
 
 def test_what_a_push_message_replaces_and_when_it_wakes():
-    short, turn = (Push(kind, 7, 1, timedelta(hours=6)) for kind in (Pushed.SHORT, Pushed.TURN))
-    assert (short.topic, turn.topic, Push(Pushed.OFFER, None, 1, HOUR).topic) == ("short-7", "turn-7", "offer-0")
+    short, turn = (Push(kind, 7, 1, timedelta(hours=6)) for kind in (PushKind.SHORT, PushKind.TURN))
+    assert (short.topic, turn.topic, Push(PushKind.OFFER, None, 1, HOUR).topic) == ("short-7", "turn-7", "offer-0")
     assert [(one.breaks_quiet, one.is_urgent) for one in (short, turn)] == [(True, True), (False, False)]
-    assert not Push(Pushed.SHORT, 7, 1, timedelta(hours=6) + SECOND).breaks_quiet
+    assert not Push(PushKind.SHORT, 7, 1, timedelta(hours=6) + SECOND).breaks_quiet
 
 
 def test_an_urgent_message_is_remembered_and_a_device_that_is_gone_is_deleted_alone(now):
     first, second = (add(make_player(), now, endpoint=f"https://push.example.org/{n}")[0] for n in range(2))
-    devices.sent_ahead(first, 7)
+    devices.record_sent_ahead(first, 7)
     assert (first.ahead, [one.ahead for one in Device.objects.order_by("pk")]) == (7, [7, second.ahead])
     devices.delete_gone(first)
     assert list(Device.objects.all()) == [second]
@@ -533,16 +539,16 @@ def test_an_urgent_message_is_remembered_and_a_device_that_is_gone_is_deleted_al
 def test_what_was_deleted_is_missed_and_the_reader_goes_on(now):
     player = make_player()
     rows = [event(player, EventKind.FOLLOW_CREATED, now) for _ in range(4)]
-    feed.position(player.pk)
+    feed.last_event_number(player.pk)
     rows[1].delete()
     news = feed.events_after(player.pk, 1)
     assert ([one.number for one in news.events], news.last, news.missed) == ([3, 4], 4, True)
     assert not feed.events_after(player.pk, 2).missed
-    assert feed.events_after(player.pk, 4) == feed.News([], 4)
-    assert feed.events_after(player.pk, 5) == feed.News([], 4, missed=True)
+    assert feed.events_after(player.pk, 4) == feed.EventsAfter([], 4)
+    assert feed.events_after(player.pk, 5) == feed.EventsAfter([], 4, missed=True)
     assert [one.number for one in feed.events_after(player.pk, 0, most=1).events] == [1]
     Event.objects.filter(number=4).delete()
-    assert feed.events_after(player.pk, 3) == feed.News([], 4, missed=True)
+    assert feed.events_after(player.pk, 3) == feed.EventsAfter([], 4, missed=True)
 
 
 def test_rows_end_with_the_token_that_made_them_and_only_these(now):
@@ -551,12 +557,12 @@ def test_rows_end_with_the_token_that_made_them_and_only_these(now):
     lasting, _ = make_token(player=player, wanted=NewToken("lasting", ["notify:write"], None), now=now)
     ends, stays, browsers = (webhooks.add_webhook(player=player, url="https://a.example/", now=now, made_with=one)
                              for one in (token, lasting, None))  # fmt: skip
-    device, _ = add(player, now, Place("x", made_with=token))
+    device, _ = add(player, now, DeviceOrigin("x", made_with=token))
     theirs = hook(now)
     for row, name in ((ends, "test"), (stays, "lasting"), (browsers, "")):
-        assert origins.name_of(row) == name
-    assert "test" in origins.sentence_of(device)
-    assert "browser" in origins.sentence_of(browsers)
+        assert origins.origin_name(row) == name
+    assert "test" in origins.origin_sentence(device)
+    assert "browser" in origins.origin_sentence(browsers)
     assert set(origins.with_valid_origin(Webhook.objects.all(), token.expires_at - SECOND)) == {
         ends,
         stays,
@@ -564,13 +570,13 @@ def test_rows_end_with_the_token_that_made_them_and_only_these(now):
         theirs,
     }
     assert set(origins.with_valid_origin(Webhook.objects.all(), token.expires_at)) == {stays, browsers, theirs}
-    assert origins.forget_ended(now=token.expires_at - SECOND) == 0
-    assert origins.forget_ended(now=token.expires_at) == 2
+    assert origins.delete_ended(now=token.expires_at - SECOND) == 0
+    assert origins.delete_ended(now=token.expires_at) == 2
     assert set(Webhook.objects.all()) == {stays, browsers, theirs}
     type(lasting).objects.filter(pk=lasting.pk).update(expires_at=now - SECOND)
-    origins.forget_ended_of(make_player().pk)
+    origins.delete_ended_of(make_player().pk)
     assert Webhook.objects.count() == 3
-    origins.forget_ended_of(player.pk)
+    origins.delete_ended_of(player.pk)
     assert set(Webhook.objects.all()) == {browsers, theirs}
 
 
@@ -578,7 +584,7 @@ def test_events_that_are_left_are_not_skipped_when_earlier_ones_are_deleted(now)
     made = with_event(hook(now), now)
     for _ in range(2):
         event(made.player, EventKind.FOLLOW_CREATED, now)
-    feed.position(made.player_id)
+    feed.last_event_number(made.player_id)
     Event.objects.filter(number=1).delete()
     assert [one.number for one in cursors.next_events(made)] == [2, 3]
     assert Webhook.objects.get().sent == 0
@@ -596,7 +602,7 @@ def test_rows_of_a_program_last_as_long_as_its_consent(now):
     is_good = lambda **changed: (  # noqa: E731
         OAuthToken.objects.update(**changed), list(origins.with_valid_origin(Webhook.objects.all(), now)) == [row],
     )[1]  # fmt: skip
-    assert (origins.name_of(row), "Goban" in origins.sentence_of(row)) == ("Goban", True)
+    assert (origins.origin_name(row), "Goban" in origins.origin_sentence(row)) == ("Goban", True)
     assert is_good(expires_at=None)
     assert is_good(expires_at=now + SECOND)
     assert not is_good(expires_at=now)
@@ -604,4 +610,4 @@ def test_rows_of_a_program_last_as_long_as_its_consent(now):
     assert not is_good(type=kind.AUTHORIZATION_CODE)
     assert not is_good(type=kind.ACCESS_TOKEN, data={"family": "other"})
     assert not is_good(data={"family": "f"}, user=make_player())
-    assert origins.forget_ended(now=now) == 1
+    assert origins.delete_ended(now=now) == 1

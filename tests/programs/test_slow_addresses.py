@@ -15,8 +15,8 @@ from foundation import background
 from programs import push_sender, webhook_sender
 from programs.models import Webhook
 from programs.services import devices, webhooks
-from programs.services.cursors import AT_A_TIME, Busy
-from programs.services.devices import Place
+from programs.services.cursors import AT_A_TIME, CurrentDeliveries
+from programs.services.devices import DeviceOrigin
 from rules import Color
 from tests.factories import make_game, play, side
 from tests.support.dripping import Dripping
@@ -82,7 +82,7 @@ def test_so_does_one_with_a_push_service(here):
     with Dripping() as slow, PushService() as phone:
         game = make_game(now=timezone.now())
         where = replace(phone.subscription, endpoint=slow.url)
-        added = {"subscription": where, "place": Place("phone"), "now": timezone.now()}
+        added = {"subscription": where, "place": DeviceOrigin("phone"), "now": timezone.now()}
         device = devices.add_device(player=side(game, Color.WHITE), **added)[0]
         play(game, "E5", now=timezone.now())
 
@@ -125,17 +125,17 @@ def test_of_one_account_one_address_and_of_one_host_fewer_than_there_are_senders
     Webhook.objects.update(sent=0, last_success_at=timezone.now())
     now = timezone.now() + timedelta(seconds=1)
 
-    assert webhooks.claim_due(now, Busy.of([one])) == two
-    assert webhooks.claim_due(now, Busy.of([one, two])) is None  # the third is one's, too
+    assert webhooks.claim_due(now, CurrentDeliveries.of([one])) == two
+    assert webhooks.claim_due(now, CurrentDeliveries.of([one, two])) is None  # the third is one's, too
 
     Webhook.objects.update(host="a.example", next_try_at=now)
     others = [waiting("https://A.EXAMPLE./2"), waiting("https://a.example/3")]
     assert {hook.host for hook in others} == {"a.example"}
     Webhook.objects.update(last_success_at=timezone.now())
     one.refresh_from_db()
-    assert webhooks.claim_due(timezone.now(), Busy.of([one])) is not None
+    assert webhooks.claim_due(timezone.now(), CurrentDeliveries.of([one])) is not None
     two.refresh_from_db()
-    assert webhooks.claim_due(timezone.now(), Busy.of([one, two])) is None
+    assert webhooks.claim_due(timezone.now(), CurrentDeliveries.of([one, two])) is None
 
 
 def test_addresses_that_took_the_last_event_come_first_and_then_those_that_failed_less_often():

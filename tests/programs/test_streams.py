@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.security import tokens
 from accounts.security.scopes import USUAL
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import events, services, verbs
 from games.models import Game
 from games.services import suggestions
@@ -29,7 +29,7 @@ from live.read_coalescer import ReadCoalescer
 from programs.api import streams as programs_streams
 from programs.models import Event
 from programs.services import feed
-from rules import Color, Then
+from rules import AfterRejection, Color
 from tests.factories import act, make_player, play, side
 from tests.support.games import make_game
 from tests.support.servers import SECONDS_TO_START
@@ -123,7 +123,7 @@ def test_events_are_kept_for_two_weeks_and_a_gap_is_said(time_machine):
     black = side(game, Color.BLACK)
     last = lines(now_at("events", black, since=0))[-1]["number"]
     time_machine.move_to(timezone.now() + timedelta(days=15))
-    feed.forget_old(now=timezone.now())
+    feed.delete_old_events(now=timezone.now())
 
     assert lines(now_at("events", black, since=last)) == [{"type": "hello", "number": last, "missed": False}]
     assert lines(now_at("events", black, since=1))[0] == {"type": "hello", "number": last, "missed": True}
@@ -165,7 +165,7 @@ def test_a_token_hears_only_what_its_scopes_allow():
 def test_the_reason_of_a_rejection_is_for_the_players():
     game = make_game(notify=True, moves="E5 D4 pass pass")
     act(game, verbs.Propose, dead=[])
-    act(game, verbs.Reject, proposal=1, then=Then.MARK, reason="secret words")
+    act(game, verbs.Reject, proposal=1, then=AfterRejection.MARK, reason="secret words")
 
     spectator = now_at(f"games/{game.pk}/events", since=0).content.decode()
     player = now_at("events", side(game, Color.BLACK), since=0).content.decode()
@@ -400,9 +400,9 @@ async def test_nobody_opens_more_streams_than_are_allowed(monkeypatch):
 
 def test_an_offer_is_heard_by_both_and_its_link_by_its_creator_only():
     aino, babak = make_player(), make_player()
-    made = challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), Recipients(opponent=babak))
+    made = challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), OfferRecipients(opponent=babak))
     challenging.decline_challenge(PlayerRequest(babak, timezone.now()), made.pk)
-    challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), Recipients(by_link=True))
+    challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), OfferRecipients(by_link=True))
 
     hers, his = (lines(now_at("events", player, since=0))[1:] for player in (aino, babak))
 

@@ -7,15 +7,17 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ratings.equivalents import SOURCES, TABLE, Range, System, equivalents
+from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalents
 from ratings.ranks import Rank
 from tests.support.pages import tight
 
 
 def ranges_of(source: str, system: str, rank: str) -> set[tuple[str | None, ...]]:
     """EGF, AGA, KGS, DGS in the rows of this source that have this rank."""
-    rows = [row for row in TABLE if row.source.key == source and Rank.parse(rank) in row.ranks.get(System(system), ())]
-    order = (System.EGF, System.AGA, System.KGS, System.DGS)
+    rows = [
+        row for row in TABLE if row.source.key == source and Rank.parse(rank) in row.ranks.get(RankSystem(system), ())
+    ]
+    order = (RankSystem.EGF, RankSystem.AGA, RankSystem.KGS, RankSystem.DGS)
     return {tuple(str(row.ranks[s].weakest) if s in row.ranks else None for s in order) for row in rows}
 
 
@@ -52,32 +54,36 @@ def test_ranks_of_the_egf_are_what_the_dragon_go_server_takes_them_for(egf, dgs)
 def test_the_dragon_go_server_takes_ranks_of_the_aga_for_three_less():
     rows = [row.ranks for row in TABLE if row.source.key == "dragon"]
 
-    assert {row[System.AGA].weakest.steps - row[System.DGS].weakest.steps for row in rows} == {3}
+    assert {row[RankSystem.AGA].weakest.steps - row[RankSystem.DGS].weakest.steps for row in rows} == {3}
 
 
 def test_where_the_sources_differ_the_answer_is_the_whole_range():
-    found = equivalents(System.KGS, Rank.parse("7k"))
+    found = equivalents(RankSystem.KGS, Rank.parse("7k"))
 
     assert ranges_of("senseis", "kgs", "7k") == {("12k", "7k", "7k", "11k")}
     assert ranges_of("dragon", "kgs", "7k") == {("12k", "8k", "7k", "11k")}
-    assert found[System.AGA] == Range(Rank.parse("8k"), Rank.parse("7k"))
+    assert found[RankSystem.AGA] == RankRange(Rank.parse("8k"), Rank.parse("7k"))
 
 
 def test_ogs_agrees_with_the_egf_up_to_5k_and_is_between_it_and_the_aga_above():
-    assert equivalents(System.EGF, Rank.parse("5k"))[System.OGS] == Range(Rank.parse("5k"), Rank.parse("5k"))
-    assert equivalents(System.EGF, Rank.parse("1d"))[System.OGS] == Range(Rank.parse("1d"), Rank.parse("4d"))
+    assert equivalents(RankSystem.EGF, Rank.parse("5k"))[RankSystem.OGS] == RankRange(
+        Rank.parse("5k"), Rank.parse("5k")
+    )
+    assert equivalents(RankSystem.EGF, Rank.parse("1d"))[RankSystem.OGS] == RankRange(
+        Rank.parse("1d"), Rank.parse("4d")
+    )
 
 
 def test_what_no_source_says_is_not_known():
-    assert equivalents(System.EGF, Rank.parse("30k"))[System.KGS] is None
-    assert equivalents(System.OGS, Rank.parse("30k"))[System.EGF] is not None
+    assert equivalents(RankSystem.EGF, Rank.parse("30k"))[RankSystem.KGS] is None
+    assert equivalents(RankSystem.OGS, Rank.parse("30k"))[RankSystem.EGF] is not None
 
 
 @pytest.mark.parametrize("source", [source.key for source in SOURCES])
 def test_in_every_source_the_rows_rise_in_all_systems(source):
     rows = [row.ranks for row in TABLE if row.source.key == source]
 
-    for system in System:
+    for system in RankSystem:
         found = [ranks[system] for ranks in rows if system in ranks]
         assert [range_.weakest for range_ in found] == sorted(range_.weakest for range_ in found)
         assert [range_.strongest for range_ in found] == sorted(range_.strongest for range_ in found)
@@ -98,8 +104,8 @@ def test_E152_ranks_of_igs_are_in_the_rows_of_senseis_library(igs, row):
 
 
 def test_E152_beginners_of_igs_have_no_rank_that_could_be_compared():
-    assert equivalents(System.IGS, Rank.parse("18k"))[System.EGF] is None
-    assert equivalents(System.EGF, Rank.parse("18k"))[System.IGS] is None
+    assert equivalents(RankSystem.IGS, Rank.parse("18k"))[RankSystem.EGF] is None
+    assert equivalents(RankSystem.EGF, Rank.parse("18k"))[RankSystem.IGS] is None
 
 
 def page(query: str = "", lang: str = "en") -> str:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from challenges import services as challenging
-from challenges.services import Recipients, Shown
+from challenges.services import OfferRecipients, ShownTerms
 from foundation import timesource
 from games import verbs
 from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
@@ -255,7 +255,7 @@ def test_a_long_tail_is_reckoned_by_the_sweeper(monkeypatch):
 
 def test_repair_rates_what_is_missing_and_takes_back_what_should_not_be():
     games = [resigned() for _ in range(4)]
-    ratings.withdraw(game_id=games[0].pk, now=NOON)
+    ratings.withdraw_game(game_id=games[0].pk, now=NOON)
     RatingEvent.objects.filter(game=games[1], color=1).delete()
     Game.objects.filter(pk=games[2].pk).update(rated=False, unrated_reason="chosen")
     RatingEvent.objects.filter(game=games[3]).update(rating=2000)
@@ -345,9 +345,9 @@ def test_no_path_ever_rates_a_handicap_game_R43(terms, how, with_bot, stronger):
             player=player, category=0, rating=rating, deviation=60, volatility=0.06, games=9, at=NOON - WEEK
         )
     try:
-        offer = challenging.create_challenge(PlayerRequest(black, NOON), terms, Recipients(opponent=white))
+        offer = challenging.create_challenge(PlayerRequest(black, NOON), terms, OfferRecipients(opponent=white))
         meant = offer.for_joiner(white)
-        shown = Shown(meant.handicap, meant.color)
+        shown = ShownTerms(meant.handicap, meant.color)
         game = challenging.accept_challenge(PlayerRequest(white, NOON), offer.pk, shown=shown)
     except (BadTerms, RulesError):
         assume(False)

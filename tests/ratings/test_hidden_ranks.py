@@ -11,14 +11,14 @@ from django.utils import timezone
 from accounts.core.hidden_ranks import ranks_for
 from challenges import services as challenging
 from challenges.errors import RankOutside
-from challenges.limits import Limits
-from challenges.services import Recipients
+from challenges.limits import OpponentLimits
+from challenges.services import OfferRecipients
 from games.game_view import GameView
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from ratings.models import Category, Rating
 from ratings.ranks import Rank
-from ratings.standing import label_of, rank_of
+from ratings.standing import find_rank, rank_label_of
 from rules import Color
 from tests.factories import make_player, reload, side
 from tests.ratings.test_games import resigned
@@ -112,13 +112,13 @@ def test_pairing_and_rating_go_on_C202(person):
     resigned(black=ranked(OTHER), white=person, now=timezone.now())
     person = type(person).objects.get(pk=person.pk)
     assert Rating.objects.get(player=person, category=Category.OVERALL).rating != before
-    assert rank_of(person) is not None
-    assert label_of(person) == ""
+    assert find_rank(person) is not None
+    assert rank_label_of(person) == ""
 
 
 def test_an_offer_near_ones_rank_does_not_tell_it_C202(person):
     offer = challenging.create_challenge(
-        PlayerRequest(person, timezone.now()), Terms(), Recipients(limits=Limits(span=1))
+        PlayerRequest(person, timezone.now()), Terms(), OfferRecipients(limits=OpponentLimits(span=1))
     )
     stranger = ranked("5k")
     page = seen("/waiting/", stranger)

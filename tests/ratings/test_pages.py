@@ -17,10 +17,10 @@ from challenges import services as challenging
 from games import verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from ratings.graph import Labels, graph_svg
-from ratings.history import MOST_POINTS, Course, Period, Point, course_of
+from ratings.graph import RatingGraphLabels, graph_svg
+from ratings.history import MOST_POINTS, Period, Point, RatingHistory, rating_course
 from ratings.models import Rating, RatingEvent
-from ratings.standing import label_of
+from ratings.standing import rank_label_of
 from rules import Color
 from tests.factories import NOON, act, make_player, side
 from tests.ratings.test_games import rated_game, resigned
@@ -56,11 +56,11 @@ def five_games(**terms):
 
 @pytest.mark.parametrize(("rating", "deviation", "label"), [(1500, 60, "6k"), (1500, 111, "6k?"), (2000, 110, "1d")])
 def test_a_rank_is_shown_with_a_question_mark_while_it_is_a_guess(rating, deviation, label):
-    assert label_of(known(rating, deviation)) == label
+    assert rank_label_of(known(rating, deviation)) == label
 
 
 def test_who_was_never_rated_has_no_rank():
-    assert label_of(make_player()) == ""
+    assert rank_label_of(make_player()) == ""
 
 
 def test_ranks_stand_beside_names_where_people_choose_each_other():
@@ -201,7 +201,7 @@ def test_a_long_history_is_thinned_and_keeps_the_newest():
     rate_at_once(season(700, 2))
     player = RatingEvent.objects.latest("pk").player
 
-    course = course_of(player, Period.ALL, NOON)
+    course = rating_course(player, Period.ALL, NOON)
 
     assert len(course.points) <= MOST_POINTS
     assert course.games == 700
@@ -213,7 +213,7 @@ def test_a_long_history_is_thinned_and_keeps_the_newest():
 def test_the_graph_is_a_picture_with_a_name_and_its_shapes_tell_wins_from_losses(count):
     points = tuple(Point(NOON + timedelta(days=n), 1500 + n, 80, (1.0, 0.0, 0.5)[n % 3]) for n in range(count))
 
-    svg = graph_svg(Course(points, count, 1600), Labels("<Rating>", ("a", "b"), str))
+    svg = graph_svg(RatingHistory(points, count, 1600), RatingGraphLabels("<Rating>", ("a", "b"), str))
 
     picture = ElementTree.fromstring(svg)
     assert picture.attrib["role"] == "img"

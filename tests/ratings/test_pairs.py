@@ -10,10 +10,10 @@ from games import services, verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import RATING_RULES, Terms
 from ratings import services as ratings
-from ratings.checking import differences
-from ratings.glicko2 import NEW, Strength, updated
+from ratings.checking import replay_differences
+from ratings.glicko2 import NEW, Strength, update_strength
 from ratings.models import Rating, RatingEvent
-from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, LEAST, PAIR_DAYS, weight_of
+from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, LEAST, PAIR_DAYS, game_weight
 from ratings.ranks import is_provisional
 from rules import Color
 from tests.factories import NOON, act, days, make_game, make_player, reload, side
@@ -29,8 +29,11 @@ def farmed(one: Strength, other: Strength, games: int) -> Strength:
     """What becomes of the one who wins all these games of a pair, which end at once."""
     for earlier in range(games):
         guess = is_provisional(one.deviation) or is_provisional(other.deviation)
-        weight = weight_of(earlier, is_guess=guess)
-        one, other = updated(one, [(other, 1.0)], weight=weight), updated(other, [(one, 0.0)], weight=weight)
+        weight = game_weight(earlier, is_guess=guess)
+        one, other = (
+            update_strength(one, [(other, 1.0)], weight=weight),
+            update_strength(other, [(one, 0.0)], weight=weight),
+        )
     return one
 
 
@@ -48,7 +51,7 @@ def test_an_established_player_gains_little_from_an_equal_friend_R46(games):
 
 @given(strengths, strengths, st.sampled_from([0.0, 0.5, 1.0]))
 def test_a_game_that_weighs_nearly_nothing_changes_nearly_nothing_R46(one, other, score):
-    after = updated(one, [(other, score)], weight=LEAST)
+    after = update_strength(one, [(other, score)], weight=LEAST)
 
     assert abs(after.rating - one.rating) < 0.01
     assert abs(after.deviation - one.deviation) < 0.01
@@ -56,18 +59,18 @@ def test_a_game_that_weighs_nearly_nothing_changes_nearly_nothing_R46(one, other
 
 @given(strengths, strengths, st.floats(0.01, 0.99))
 def test_the_more_a_win_weighs_the_more_it_lifts_R46(one, other, weight):
-    lifts = [updated(one, [(other, 1.0)], weight=w).rating - one.rating for w in (weight, 1.0)]
+    lifts = [update_strength(one, [(other, 1.0)], weight=w).rating - one.rating for w in (weight, 1.0)]
 
     assert 0 <= lifts[0] <= lifts[1] + 1e-9
 
 
 @given(st.integers(0, 5000), st.booleans())
 def test_every_further_game_of_a_pair_weighs_less_until_it_is_nothing_R46(earlier, is_guess):
-    weight, following = (weight_of(n, is_guess=is_guess) for n in (earlier, earlier + 1))
+    weight, following = (game_weight(n, is_guess=is_guess) for n in (earlier, earlier + 1))
 
     assert 0 < following <= weight <= 1
     assert following < weight or weight == LEAST
-    assert weight_of(0, is_guess=is_guess) == 1
+    assert game_weight(0, is_guess=is_guess) == 1
 
 
 @pytest.mark.django_db
@@ -115,7 +118,7 @@ def test_what_was_rated_before_keeps_its_weight_when_all_is_reckoned_anew_R46():
 
     assert rating > NEW_ACCOUNTS_REACH
     assert set(RatingEvent.objects.values_list("weight", flat=True)) == {1.0}
-    assert not list(differences())
+    assert not list(replay_differences())
 
 
 @pytest.mark.django_db

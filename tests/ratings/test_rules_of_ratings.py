@@ -9,16 +9,16 @@ from decimal import Decimal
 import pytest
 
 from ratings import history, services
-from ratings.checking import differences
-from ratings.glicko2 import Strength, aged, updated
-from ratings.history import MOST_POINTS, Period, course_of, events_of
+from ratings.checking import replay_differences
+from ratings.glicko2 import Strength, age_strength, update_strength
+from ratings.history import MOST_POINTS, Period, events_in_period, rating_course
 from ratings.models import Category, Rating, RatingEvent, RatingLedger, Withdrawal
 from ratings.pairs import FACTOR_OF_GUESSES, PAIR_DAYS
 from ratings.ranks import Rank
 from ratings.rating_update import PriorRating
-from ratings.services import Result
-from ratings.standing import overall_of
-from ratings.suggestions import evened_by_komi, suggest
+from ratings.services import RatedResult
+from ratings.standing import find_overall_rating
+from ratings.suggestions import suggest_handicap, with_komi_for_stones
 from tests.factories import NOON, days, make_game, make_player
 
 pytestmark = pytest.mark.django_db
@@ -27,17 +27,17 @@ SECOND = timedelta(seconds=1)
 
 def won(black, white, at=NOON, *, size=19):
     game = make_game(black=black, white=white)
-    return Result(game_id=game.pk, size=size, handicap=0, at=at, black=black.pk, white=white.pk, scores=(1.0, 0.0))
+    return RatedResult(game_id=game.pk, size=size, handicap=0, at=at, black=black.pk, white=white.pk, scores=(1.0, 0.0))
 
 
 def faults():
-    return list(differences())
+    return list(replay_differences())
 
 
 def test_a_game_is_rated_once_and_games_have_numbers_without_a_gap():
     one, other = make_player(), make_player()
     results = [won(one, other) for _ in range(2)]
-    assert [services.rate(result) for result in (*results, results[0])] == [True, True, False]
+    assert [services.rate_result(result) for result in (*results, results[0])] == [True, True, False]
     assert sorted(set(RatingEvent.objects.values_list("number", flat=True))) == [1, 2]
     assert RatingEvent.objects.count() == 4
     assert Rating.objects.get(player=one, category=Category.OVERALL).games == 2
@@ -47,12 +47,12 @@ def test_a_game_is_rated_once_and_games_have_numbers_without_a_gap():
 @pytest.mark.parametrize(("later", "weight"), [(SECOND, 1.0), (timedelta(0), 1.0), (-SECOND, FACTOR_OF_GUESSES)])
 def test_R46_a_game_of_the_same_two_weighs_less_until_its_days_are_over(later, weight):
     one, other = make_player(), make_player()
-    services.rate(won(one, other))
+    services.rate_result(won(one, other))
     second = won(other, one, NOON + days(PAIR_DAYS) + later)
-    services.rate(second)
+    services.rate_result(second)
     assert set(RatingEvent.objects.filter(game_id=second.game_id).values_list("weight", flat=True)) == {weight}
     third = won(one, make_player(), NOON)
-    services.rate(third)
+    services.rate_result(third)
     assert set(RatingEvent.objects.filter(game_id=third.game_id).values_list("weight", flat=True)) == {1.0}
 
 
@@ -60,9 +60,9 @@ def test_a_game_is_taken_back_once_and_what_follows_is_calculated_again():
     one, other, third = (make_player() for _ in range(3))
     results = [won(one, other), won(one, third, NOON + SECOND)]
     for result in results:
-        services.rate(result)
+        services.rate_result(result)
     before = Rating.objects.get(player=one, category=Category.OVERALL).rating
-    assert [services.withdraw(game_id=results[0].game_id, now=NOON + days(1)) for _ in range(2)] == [True, False]
+    assert [services.withdraw_game(game_id=results[0].game_id, now=NOON + days(1)) for _ in range(2)] == [True, False]
     assert Withdrawal.objects.values_list("number", "game_id", "at").get() == (1, results[0].game_id, NOON + days(1))
     assert not Rating.objects.filter(player=other).exists(), "they have no game any more"
     assert Rating.objects.get(player=one, category=Category.OVERALL).rating < before
@@ -75,12 +75,12 @@ def test_a_long_tail_is_left_to_the_sweeper(monkeypatch):
     one, other = make_player(), make_player()
     results = [won(one, other, NOON + number * SECOND) for number in range(4)]
     for result in results:
-        services.rate(result)
-    services.withdraw(game_id=results[3].game_id, now=NOON)
+        services.rate_result(result)
+    services.withdraw_game(game_id=results[3].game_id, now=NOON)
     assert RatingLedger.objects.get().replay_from is None, "nothing follows it"
-    services.withdraw(game_id=results[0].game_id, now=NOON)
+    services.withdraw_game(game_id=results[0].game_id, now=NOON)
     assert RatingLedger.objects.get().replay_from == 1
-    assert [services.replay() for _ in range(4)] == [1, 1, 0, 0]
+    assert [services.replay_next() for _ in range(4)] == [1, 1, 0, 0]
     assert faults() == []
 
 
@@ -88,7 +88,7 @@ def test_all_games_are_calculated_again_and_ratings_without_games_go(monkeypatch
     monkeypatch.setattr(services, "A_PIECE", 2)
     one, other, idle = (make_player() for _ in range(3))
     for number in range(5):
-        services.rate(won(one, other, NOON + number * SECOND, size=9))
+        services.rate_result(won(one, other, NOON + number * SECOND, size=9))
     right = {row.pk: row.rating for row in Rating.objects.all()}
     Rating.objects.update(rating=1)
     RatingEvent.objects.update(rating=1)
@@ -103,10 +103,10 @@ def test_all_games_are_calculated_again_and_ratings_without_games_go(monkeypatch
 def test_a_graph_looks_back_a_month_half_a_year_or_a_year():
     player, other = make_player(), make_player()
     for ago in (30, 29, 182, 181, 365, 364, 4000):
-        services.rate(won(player, other, NOON - days(ago)))
-    counts = {period: events_of(player, period, NOON).count() for period in Period}
+        services.rate_result(won(player, other, NOON - days(ago)))
+    counts = {period: events_in_period(player, period, NOON).count() for period in Period}
     assert counts == {Period.MONTH: 1, Period.HALF_YEAR: 3, Period.YEAR: 5, Period.ALL: 7}
-    assert course_of(make_player(), Period.ALL, NOON) == history.Course((), 0, 0.0)
+    assert rating_course(make_player(), Period.ALL, NOON) == history.RatingHistory((), 0, 0.0)
 
 
 @pytest.mark.parametrize(("games", "points", "is_thinned"), [(3, 3, False), (4, 2, True), (7, 3, True)])
@@ -115,40 +115,40 @@ def test_a_graph_of_many_games_has_every_second_or_third_and_the_newest(monkeypa
     monkeypatch.setattr(history, "MOST_POINTS", 3)
     player, other = make_player(), make_player()
     for number in range(games):
-        services.rate(won(player, other, NOON + number * SECOND))
-    course = course_of(player, Period.ALL, NOON + days(1))
+        services.rate_result(won(player, other, NOON + number * SECOND))
+    course = rating_course(player, Period.ALL, NOON + days(1))
     assert (len(course.points), course.games, course.is_thinned) == (points, games, is_thinned)
     assert course.points[-1].at == NOON + (games - 1) * SECOND
     assert course.highest == max(RatingEvent.objects.filter(player=player).values_list("rating", flat=True))
-    assert overall_of(player).games == games
+    assert find_overall_rating(player).games == games
 
 
 def test_R44_who_is_weaker_takes_black_and_equals_or_unknown_ranks_play_even():
     weak, strong = Rank.parse("5k"), Rank.parse("2k")
-    found = suggest(weak, strong, lines=19)
+    found = suggest_handicap(weak, strong, lines=19)
     assert (found.steps, found.stones, found.points, found.is_even, found.first_is_weaker) == (3, 3, 39, False, True)
     assert not found.seen_by_second.first_is_weaker
-    assert suggest(strong, Rank.parse("1k"), lines=19).stones == 0, "one step is the first move"
+    assert suggest_handicap(strong, Rank.parse("1k"), lines=19).stones == 0, "one step is the first move"
     for first, second in ((weak, weak), (weak, None), (None, weak), (None, None)):
-        even = suggest(first, second, lines=19)
+        even = suggest_handicap(first, second, lines=19)
         assert (even.is_even, even.first_is_weaker, even.steps) == (True, False, 0)
-    assert suggest(Rank.parse("20k"), Rank.parse("5d"), lines=19).stones == 9
-    assert [suggest(Rank.parse("15k"), Rank.parse("1d"), lines=lines).steps for lines in (9, 13, 19, 25)] == [
+    assert suggest_handicap(Rank.parse("20k"), Rank.parse("5d"), lines=19).stones == 9
+    assert [suggest_handicap(Rank.parse("15k"), Rank.parse("1d"), lines=lines).steps for lines in (9, 13, 19, 25)] == [
         2, 6, 15, 15,
     ]  # fmt: skip
 
 
 def test_R44_a_difference_is_evened_by_komi():
-    found = evened_by_komi(suggest(Rank.parse("5k"), Rank.parse("2k"), lines=19), Decimal("6.5"))
+    found = with_komi_for_stones(suggest_handicap(Rank.parse("5k"), Rank.parse("2k"), lines=19), Decimal("6.5"))
     assert (found.stones, found.komi, found.is_even) == (0, Decimal("-32.5"), False)
-    assert evened_by_komi(suggest(Rank.parse("5k"), Rank.parse("5k"), lines=19), Decimal("6.5")).is_even
+    assert with_komi_for_stones(suggest_handicap(Rank.parse("5k"), Rank.parse("5k"), lines=19), Decimal("6.5")).is_even
 
 
 def test_what_differs_from_a_replay_is_named_and_what_waits_for_one_is_not_compared():
     one, other = make_player(), make_player()
     results = [won(one, other, NOON + number * SECOND) for number in range(3)]
     for result in results:
-        services.rate(result)
+        services.rate_result(result)
     right = RatingEvent.objects.get(game_id=results[1].game_id, player=one)
     RatingEvent.objects.filter(pk=right.pk).update(rating=right.rating + 1)
     assert [f"player {one.pk}: rating is" in fault for fault in faults()] == [True]
@@ -172,16 +172,16 @@ def test_a_week_without_a_game_is_a_rating_period():
     prior = PriorRating(strength, 9, NOON)
     for weeks in (0, 1, 3):
         found = prior.at_time(NOON + days(7 * weeks))
-        assert found.deviation == pytest.approx(aged(strength, weeks).deviation)
+        assert found.deviation == pytest.approx(age_strength(strength, weeks).deviation)
         assert (found.rating, found.volatility) == (1700, 0.06)
-    assert prior.at_time(NOON + days(7)).deviation == pytest.approx(updated(strength, []).deviation)
+    assert prior.at_time(NOON + days(7)).deviation == pytest.approx(update_strength(strength, []).deviation)
     assert PriorRating().at_time(NOON) == Strength()
 
 
 @pytest.mark.parametrize("losses", [1, 6])
 def test_the_volatility_solves_the_equation_of_its_source(losses):
     strength, weaker = Strength(1500, 50, 0.06), Strength(1000, 30, 0.06)
-    after = updated(strength, [(weaker, 0.0)] * losses)
+    after = update_strength(strength, [(weaker, 0.0)] * losses)
     phi, opponent = 50 / 173.7178, 30 / 173.7178
     g = 1 / math.sqrt(1 + 3 * opponent**2 / math.pi**2)
     expected = 1 / (1 + math.exp(-g * 500 / 173.7178))

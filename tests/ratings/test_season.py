@@ -11,9 +11,9 @@ import pytest
 
 from games.models import Game
 from ratings import services
-from ratings.checking import differences, waiting_from
+from ratings.checking import first_waiting_game, replay_differences
 from ratings.models import Category, Rating, RatingEvent, Withdrawal
-from ratings.services import Result
+from ratings.services import RatedResult
 from tests.factories import NOON, make_player
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def season(games: int, people: int, seed: int = 7) -> list[Result]:
+def season(games: int, people: int, seed: int = 7) -> list[RatedResult]:
     """This many results between this many people, the stronger of whom wins more often, over a year."""
     dice = random.Random(seed)
     players = [make_player().pk for _ in range(people)]
@@ -38,7 +38,7 @@ def season(games: int, people: int, seed: int = 7) -> list[Result]:
         black_score = 0.5 if dice.random() < 0.01 else float(dice.random() < chance)
         at = START + timedelta(days=365) * count / games - timedelta(hours=dice.random())
         results.append(
-            Result(
+            RatedResult(
                 game_id=row.pk, size=dice.choice((9, 13, 19)), handicap=0, at=at, black=black, white=white,
                 scores=(black_score, 1 - black_score),
             )
@@ -46,7 +46,7 @@ def season(games: int, people: int, seed: int = 7) -> list[Result]:
     return results
 
 
-def rate_at_once(results: list[Result]) -> None:
+def rate_at_once(results: list[RatedResult]) -> None:
     """Rate all of these, the first that are rated at all, by a replay; each with its full weight."""
     events = [event for number, result in enumerate(results, 1) for event in result.events(number)]
     for event in events:
@@ -67,9 +67,9 @@ def ratings() -> dict[tuple[int, int], list[float]]:
     return {(player, category): values for player, category, *values in rows}
 
 
-def rate_all(results: list[Result]) -> None:
+def rate_all(results: list[RatedResult]) -> None:
     for result in results:
-        assert services.rate(result)
+        assert services.rate_result(result)
 
 
 def close(one: dict, other: dict) -> bool:
@@ -91,7 +91,7 @@ def test_a_season_replays_from_zero_to_the_same_ratings(monkeypatch):
     before, then = stored(), ratings()
 
     assert len(before) == 2 * GAMES
-    assert list(differences()) == []
+    assert list(replay_differences()) == []
     assert services.replay_all() == GAMES
     assert close(stored(), before)
     assert close(ratings(), then)
@@ -99,18 +99,18 @@ def test_a_season_replays_from_zero_to_the_same_ratings(monkeypatch):
 
 def test_after_games_in_the_middle_are_taken_back_it_is_as_if_they_had_never_been(monkeypatch):
     """But for the weights of later games, which stay as they were decided (R46); here every game has its own."""
-    monkeypatch.setattr(services, "_weight", lambda result, held: 1 / (1 + result.game_id % 3))
+    monkeypatch.setattr(services, "_weight_by_ledger", lambda result, held: 1 / (1 + result.game_id % 3))
     results = season(MIDDLE, 15)
     rate_all(results)
     gone = {results[n].game_id for n in (0, 17, 60, 61, MIDDLE - 1)}
 
     for game_id in gone:
-        assert services.withdraw(game_id=game_id, now=NOON)
-    while services.replay():
+        assert services.withdraw_game(game_id=game_id, now=NOON)
+    while services.replay_next():
         pass
     kept, found = stored(), ratings()
 
-    assert list(differences()) == []
+    assert list(replay_differences()) == []
     assert Withdrawal.objects.count() == 5
     RatingEvent.objects.all().delete()
     Rating.objects.all().delete()
@@ -125,45 +125,45 @@ def test_a_game_that_ends_while_a_replay_is_under_way_is_rated_and_then_reckoned
     results = season(100, 6)
     rate_all(results[:-2])
 
-    services.withdraw(game_id=results[0].game_id, now=NOON)
-    assert waiting_from() is not None
-    services.rate(results[-2])
-    services.replay()
-    services.rate(results[-1])
-    while services.replay():
+    services.withdraw_game(game_id=results[0].game_id, now=NOON)
+    assert first_waiting_game() is not None
+    services.rate_result(results[-2])
+    services.replay_next()
+    services.rate_result(results[-1])
+    while services.replay_next():
         pass
 
-    assert waiting_from() is None
+    assert first_waiting_game() is None
     assert RatingEvent.objects.count() == 198
-    assert list(differences()) == []
+    assert list(replay_differences()) == []
 
 
 def test_a_short_tail_is_reckoned_at_once():
     results = season(50, 6)
     rate_all(results)
 
-    services.withdraw(game_id=results[3].game_id, now=NOON)
+    services.withdraw_game(game_id=results[3].game_id, now=NOON)
 
-    assert waiting_from() is None
-    assert list(differences()) == []
+    assert first_waiting_game() is None
+    assert list(replay_differences()) == []
 
 
 def test_the_last_game_taken_back_leaves_no_rating():
     result = season(1, 2)[0]
     rate_all([result])
 
-    services.withdraw(game_id=result.game_id, now=NOON)
+    services.withdraw_game(game_id=result.game_id, now=NOON)
 
     assert not Rating.objects.exists()
-    assert services.rate(result), "it may be rated again"
+    assert services.rate_result(result), "it may be rated again"
 
 
 def test_a_game_is_rated_once_and_taken_back_once():
     result = season(1, 2)[0]
 
-    assert [services.rate(result) for _ in range(3)] == [True, False, False]
+    assert [services.rate_result(result) for _ in range(3)] == [True, False, False]
     assert RatingEvent.objects.count() == 2
-    assert [services.withdraw(game_id=result.game_id, now=NOON) for _ in range(2)] == [True, False]
+    assert [services.withdraw_game(game_id=result.game_id, now=NOON) for _ in range(2)] == [True, False]
 
 
 def test_both_events_of_a_game_follow_from_the_values_before_it():
@@ -182,7 +182,7 @@ def test_the_service_refuses_what_is_never_rated(wrong):
     right = {"game_id": 1, "size": 19, "handicap": 0, "at": NOON, "black": 1, "white": 2, "scores": (1.0, 0.0)}
 
     with pytest.raises(ValueError):
-        Result(**{**right, **wrong})
+        RatedResult(**{**right, **wrong})
 
 
 def test_a_stored_value_that_is_not_what_the_replay_gives_is_found():
@@ -190,4 +190,4 @@ def test_a_stored_value_that_is_not_what_the_replay_gives_is_found():
     RatingEvent.objects.filter(number=4, color=1).update(rating=1600)
     Rating.objects.filter(category=Category.OVERALL).update(games=99)
 
-    assert len(list(differences())) >= 2
+    assert len(list(replay_differences())) >= 2

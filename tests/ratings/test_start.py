@@ -7,12 +7,12 @@ import pytest
 from accounts.core.guests import NotForGuests
 from accounts.models import Player
 from ratings import services, start
-from ratings.checking import differences
-from ratings.equivalents import System
-from ratings.glicko2 import LARGEST_DEVIATION, Strength, updated
+from ratings.checking import replay_differences
+from ratings.equivalents import RankSystem
+from ratings.glicko2 import LARGEST_DEVIATION, Strength, update_strength
 from ratings.models import Category, Rating, RatingEvent, StartRating
 from ratings.ranks import Rank
-from ratings.standing import label_of, standing_of
+from ratings.standing import profile_ratings_of, rank_label_of
 from tests.factories import NOON, days, make_player
 from tests.ratings.test_rules_of_ratings import won
 from tests.support.callers import Caller
@@ -39,58 +39,58 @@ def rank(text):
     ],
 )
 def test_E152_the_table_of_ranks_gives_the_start_at_most_3d(system, there, here):
-    assert str(start.start_rank(System(system), rank(there))) == here
+    assert str(start.start_rank(RankSystem(system), rank(there))) == here
 
 
 def test_E152_a_rank_of_igs_below_its_numbered_ranks_is_refused():
     with pytest.raises(start.NoEquivalent):
-        start.state_rank(make_player(), System.IGS, rank("18k"), NOON)
+        start.state_rank(make_player(), RankSystem.IGS, rank("18k"), NOON)
 
 
 def test_E152_a_stated_rank_is_shown_as_uncertain_before_the_first_game():
     player = make_player()
 
-    start.state_rank(player, System.OGS, rank("5k"), NOON)
+    start.state_rank(player, RankSystem.OGS, rank("5k"), NOON)
 
-    assert label_of(player) == "5k?"
+    assert rank_label_of(player) == "5k?"
     assert Rating.objects.get(player=player).deviation == LARGEST_DEVIATION
-    assert standing_of(player).overall is None
-    start.state_rank(player, System.OGS, rank("9k"), NOON)
+    assert profile_ratings_of(player).overall is None
+    start.state_rank(player, RankSystem.OGS, rank("9k"), NOON)
     assert [row.label for row in Rating.objects.filter(player=player)] == ["9k?"]
-    start.take_back(player)
+    start.withdraw_stated_rank(player)
     assert not Rating.objects.filter(player=player).exists()
 
 
 def test_E152_the_first_game_of_each_size_starts_from_the_stated_rank():
     player, other = make_player(), make_player()
-    row = start.state_rank(player, System.OGS, rank("2k"), NOON)
+    row = start.state_rank(player, RankSystem.OGS, rank("2k"), NOON)
 
-    services.rate(won(player, other, NOON + days(1), size=9))
-    services.rate(won(player, other, NOON + days(2), size=19))
+    services.rate_result(won(player, other, NOON + days(1), size=9))
+    services.rate_result(won(player, other, NOON + days(2), size=19))
 
     first, second = RatingEvent.objects.filter(player=player).in_order()
     assert first.rating_before == row.rating
     begun = Strength(row.rating, LARGEST_DEVIATION, 0.06)
-    assert first.rating == pytest.approx(updated(begun, [(Strength(1500, 350, 0.06), 1.0)]).rating)
+    assert first.rating == pytest.approx(update_strength(begun, [(Strength(1500, 350, 0.06), 1.0)]).rating)
     assert second.size_rating > row.rating
     assert second.size_games == 1
 
 
 def test_E152_replays_and_withdrawn_games_give_the_same():
     player, other = make_player(), make_player()
-    row = start.state_rank(player, System.KGS, rank("5k"), NOON)
+    row = start.state_rank(player, RankSystem.KGS, rank("5k"), NOON)
     first, second = won(player, other, NOON + days(1)), won(other, player, NOON + days(2))
-    services.rate(first)
-    services.rate(second)
+    services.rate_result(first)
+    services.rate_result(second)
     stored = list(RatingEvent.objects.in_order().values_list("rating", "size_rating"))
 
     services.replay_all()
     assert list(RatingEvent.objects.in_order().values_list("rating", "size_rating")) == stored
-    assert list(differences()) == []
+    assert list(replay_differences()) == []
 
     for result in (first, second):
-        services.withdraw(game_id=result.game_id, now=NOON + days(3))
-    assert list(differences()) == []
+        services.withdraw_game(game_id=result.game_id, now=NOON + days(3))
+    assert list(replay_differences()) == []
     (left,) = Rating.objects.filter(player=player)
     assert (left.category, left.rating, left.games) == (Category.OVERALL, row.rating, 0)
     services.replay_all()
@@ -99,15 +99,18 @@ def test_E152_replays_and_withdrawn_games_give_the_same():
 
 def test_E152_after_a_rated_game_for_guests_and_for_bots_there_is_no_start():
     player = make_player()
-    services.rate(won(player, make_player()))
+    services.rate_result(won(player, make_player()))
 
-    for change in (lambda: start.state_rank(player, System.OGS, rank("5k"), NOON), lambda: start.take_back(player)):
+    for change in (
+        lambda: start.state_rank(player, RankSystem.OGS, rank("5k"), NOON),
+        lambda: start.withdraw_stated_rank(player),
+    ):
         with pytest.raises(start.AlreadyRated):
             change()
     with pytest.raises(NotForGuests):
-        start.state_rank(make_player("guest-4821", is_guest=True), System.OGS, rank("5k"), NOON)
+        start.state_rank(make_player("guest-4821", is_guest=True), RankSystem.OGS, rank("5k"), NOON)
     with pytest.raises(start.BotsHaveNoStart):
-        start.state_rank(make_player(is_bot=True), System.OGS, rank("5k"), NOON)
+        start.state_rank(make_player(is_bot=True), RankSystem.OGS, rank("5k"), NOON)
     assert not StartRating.objects.exists()
 
 
@@ -137,7 +140,7 @@ def test_E152_the_same_by_the_api(client):
 
 def test_E152_after_a_rated_game_the_api_refuses_to_change_the_start(client):
     player = make_player("aino")
-    services.rate(won(player, make_player()))
+    services.rate_result(won(player, make_player()))
     caller = Caller(client, player)
 
     for method, body in (("put", '{"system": "ogs", "rank": "6k"}'), ("delete", "")):
@@ -155,6 +158,6 @@ def test_E152_new_players_are_asked_for_it_directly_after_sign_up_until_their_fi
     client.post("/ranks/start/", {"system": "egf", "rank": "10k"})
 
     player = Player.objects.get(username="aino")
-    assert label_of(player) == "10k?"
-    services.rate(won(player, make_player()))
+    assert rank_label_of(player) == "10k?"
+    services.rate_result(won(player, make_player()))
     assert "I have a rank on another server" not in client.get("/").content.decode()

@@ -20,13 +20,13 @@ from rules import clock as clocks
 from rules import score as count
 from rules.board import Placement
 from rules.clock import System, TimeControl
-from rules.clock.time_left import total
+from rules.clock.time_left import total_left
 from rules.errors import RulesError
 from rules.estimate import suggest_dead
 from rules.handicap import fixed_points
 from rules.ko import check_ko, history_key
-from rules.ruleset import Counting, Ko, SelfCaptureRule
-from rules.scoring import TERMS, Counts, ScoreContext
+from rules.ruleset import CountingMethod, Ko, SelfCaptureRule
+from rules.scoring import TERMS, ScoreContext, ScoreCounts
 from rules.scoring import score_aga_territory as aga_territory
 from tests.rules.variant_adapter import variant
 
@@ -143,9 +143,9 @@ def score_arithmetic(case):
     if "black_area" in given:
         more = 2 * given["black_area"] > given["points"]
         return {"winner": "black" if more else "white", "black_more_than_half": more}
-    counting = Counting.BRAINKING if case["method"] == "subtract_own_losses" else Counting.TERRITORY
+    counting = CountingMethod.BRAINKING if case["method"] == "subtract_own_losses" else CountingMethod.TERRITORY
     lost = given["captured"]
-    counts = Counts(
+    counts = ScoreCounts(
         territory=ByColor(given["territory"]["black"], given["territory"]["white"]),
         stones=ByColor(0, 0),
         dead=ByColor(given["dead"]["black"], given["dead"]["white"]),
@@ -219,7 +219,7 @@ def _dgs_control(system, main, byo, periods):
 
 def _dgs_state(control, left):
     """As DGS writes it: -1 before byo-yomi; of Japanese periods it counts those after the one that runs."""
-    if not total(control, left):
+    if not total_left(control, left):
         return [0, 0, 0]
     if left.main:
         return [left.main // HOUR, 0, -1]
@@ -294,7 +294,9 @@ def rating(system, given):
 def _glicko2(given):
     player, opponents = given["player"], given["opponents"]
     results = [(glicko2.Strength(o["rating"], o["rd"], 0.06), o["score"]) for o in opponents]
-    after = glicko2.updated(glicko2.Strength(player["rating"], player["rd"], player["vol"]), results, given["tau"])
+    after = glicko2.update_strength(
+        glicko2.Strength(player["rating"], player["rd"], player["vol"]), results, given["tau"]
+    )
     return {"rating": after.rating, "rd": after.deviation, "vol": after.volatility}
 
 

@@ -49,11 +49,11 @@ def test_the_number_of_legal_positions_is_the_published_one(width, height, expec
     """Every colouring in which each chain has a liberty (Tromp and Farnebäck)."""
     from itertools import product
 
-    from rules.board import dead_chain, neighbors_of
+    from rules.board import find_dead_chain, neighbors_of
 
     beside = neighbors_of(width, height)
     legal = sum(
-        all(not value or dead_chain(beside, cells, index) is None for index, value in enumerate(cells))
+        all(not value or find_dead_chain(beside, cells, index) is None for index, value in enumerate(cells))
         for cells in product((0, 1, 2), repeat=width * height)
     )
     assert legal == expected

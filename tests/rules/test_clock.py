@@ -154,8 +154,8 @@ def test_the_deadline_is_when_everything_is_used_up_R53(control, budget):
     running = clock.start(control, BLACK, NOON)
 
     assert clock.deadline(control, running) == NOON + budget
-    assert clock.facts(control, running, BLACK, NOON + budget).is_out
-    assert not clock.facts(control, running, BLACK, NOON + budget - SECOND).is_out
+    assert clock.clock_facts(control, running, BLACK, NOON + budget).is_out
+    assert not clock.clock_facts(control, running, BLACK, NOON + budget - SECOND).is_out
 
 
 def test_the_clock_runs_only_on_its_owners_turn_R51():
@@ -171,25 +171,25 @@ def test_marking_has_a_day_and_gives_nothing_to_keep_R51(control):
     running, now = after(control, 5 * MINUTE)
     had = clock.remaining(control, running, BLACK, now)
     running = clock.turn(control, running, WHITE, now)
-    running = clock.at_least(clock.turn(control, running, BLACK, now), DAY)
+    running = clock.with_at_least(clock.turn(control, running, BLACK, now), DAY)
 
     assert clock.deadline(control, running) == now + DAY
     now += 20 * HOUR
-    running = clock.at_least(clock.hand_over(control, running, WHITE, now), DAY)
+    running = clock.with_at_least(clock.hand_over(control, running, WHITE, now), DAY)
     assert clock.remaining(control, running, BLACK, now) == had
 
 
 def test_who_has_more_than_the_minimum_uses_its_own_time_R51():
     running = clock.start(FISCHER, BLACK, NOON)
-    running = clock.at_least(clock.turn(FISCHER, running, WHITE, NOON), DAY)
+    running = clock.with_at_least(clock.turn(FISCHER, running, WHITE, NOON), DAY)
 
     assert clock.deadline(FISCHER, running) == NOON + 3 * DAY
-    running = clock.at_least(clock.hand_over(FISCHER, running, BLACK, NOON + DAY), DAY)
+    running = clock.with_at_least(clock.hand_over(FISCHER, running, BLACK, NOON + DAY), DAY)
     assert clock.remaining(FISCHER, running, WHITE, NOON + DAY) == TimeLeft(2 * DAY)
 
 
 def test_in_the_last_minutes_of_the_minimum_its_own_time_runs_R51():
-    running = clock.at_least(clock.turn(ABSOLUTE, Clock(), BLACK, NOON), DAY)
+    running = clock.with_at_least(clock.turn(ABSOLUTE, Clock(), BLACK, NOON), DAY)
 
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON + 23 * HOUR) == TimeLeft(60 * MINUTE)
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON + DAY - MINUTE) == TimeLeft(MINUTE)
@@ -339,7 +339,7 @@ def test_taking_back_earns_no_increment_R55():
     played = clock.turn(control, then, WHITE, NOON + HOUR)
     asked = clock.charge(control, played, NOON + 2 * HOUR)
 
-    back = clock.hand_over(control, clock.taken_back(control, asked, then), BLACK, NOON + 2 * HOUR)
+    back = clock.hand_over(control, clock.clock_after_undo(control, asked, then), BLACK, NOON + 2 * HOUR)
     again = clock.turn(control, back, WHITE, NOON + 2 * HOUR)
 
     assert played.sides.black == TimeLeft(4 * DAY - HOUR)
@@ -354,8 +354,8 @@ def test_taking_back_gives_back_no_time_and_asks_for_the_stone_again_R55():
     fresh = Clock(WHITE, NOON, HOUR, ByColor(TimeLeft(NOTHING, 2 * DAY, None, 5), TimeLeft(HOUR, DAY, None, 5)))
 
     assert played.sides.black == TimeLeft(NOTHING, 18 * HOUR, None, 2)
-    assert clock.taken_back(control, played, then).sides.black == TimeLeft(NOTHING, 18 * HOUR, None, 3)
-    assert clock.taken_back(control, fresh, then).sides.black == then.sides.black
+    assert clock.clock_after_undo(control, played, then).sides.black == TimeLeft(NOTHING, 18 * HOUR, None, 3)
+    assert clock.clock_after_undo(control, fresh, then).sides.black == then.sides.black
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rules import BLACK_AND_WHITE, Color, clock
 from rules.calendar import deadline_with_reasons, stretches, used_time
 from rules.clock import Clock, System, TimeControl
-from rules.clock.time_left import total
-from rules.off_time import Interval, Night, OffTimeKind, Schedule
+from rules.clock.time_left import total_left
+from rules.off_time import Interval, NightHours, OffTimeKind, Schedule
 from rules.overtime import from_sgf, to_sgf
 
 OFTEN = settings(max_examples=200 if os.environ.get("IGO_NIGHTLY") else 50, deadline=None)
@@ -66,7 +66,7 @@ def intervals(start, lengths):
 def nights(draw, longest=12 * 60):
     begin, length = draw(st.integers(0, 1439)), draw(st.integers(1, longest))
     end = (begin + length) % 1440
-    return Night(time(*divmod(begin, 60)), time(*divmod(end, 60)))
+    return NightHours(time(*divmod(begin, 60)), time(*divmod(end, 60)))
 
 
 @st.composite
@@ -220,7 +220,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
         running, at = happens(event, control, running, at, schedule)
         for color in BLACK_AND_WHITE:
             left = clock.remaining(control, clock.charge(control, running, at, schedule), color, at)
-            assert used[color] + total(control, left) <= what_the_system_gives(control, moves[color], turns[color])
+            assert used[color] + total_left(control, left) <= what_the_system_gives(control, moves[color], turns[color])
         if control.system is System.ABSOLUTE:
             assert used[side] + running.sides[side].main == control.main_time
 
@@ -230,7 +230,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
 def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, minimum):
     at = datetime(2026, 10, 24, 12, tzinfo=UTC)
     schedule = data.draw(schedules(at))
-    running = clock.at_least(clock.turn(control, Clock(), Color.BLACK, at), minimum)
+    running = clock.with_at_least(clock.turn(control, Clock(), Color.BLACK, at), minimum)
     due = clock.deadline(control, running, schedule)
     looks = sorted(data.draw(st.lists(exactly(due - at), max_size=6)))
 
@@ -238,7 +238,7 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
     for look in looks:
         settled = clock.charge(control, settled, at + look, schedule)
 
-    budget = total(control, clock.remaining(control, running, Color.BLACK, at))
+    budget = total_left(control, clock.remaining(control, running, Color.BLACK, at))
     assert used_time(at, due, schedule) == max(minimum, budget)
     if settled.left:
         assert clock.deadline(control, settled, schedule) == due
@@ -252,17 +252,19 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
 def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, control, minimum, think):
     assume(control.system is not System.DAYS)
     at = datetime(2026, 3, 7, tzinfo=UTC)
-    running = clock.at_least(clock.turn(control, Clock(), Color.BLACK, at), minimum)
-    had = total(control, running.sides.black)
+    running = clock.with_at_least(clock.turn(control, Clock(), Color.BLACK, at), minimum)
+    had = total_left(control, running.sides.black)
     longer = think + data.draw(exactly(DAY))
 
-    left = [total(control, clock.remaining(control, running, Color.BLACK, at + t)) for t in (NOTHING, think, longer)]
+    left = [
+        total_left(control, clock.remaining(control, running, Color.BLACK, at + t)) for t in (NOTHING, think, longer)
+    ]
 
     assert left == sorted(left, reverse=True)
     assert left[0] == had
-    after = clock.at_least(clock.hand_over(control, running, Color.WHITE, at + think), minimum)
+    after = clock.with_at_least(clock.hand_over(control, running, Color.WHITE, at + think), minimum)
     period = control.period_time if control.system is System.BYO_YOMI else NOTHING
-    assert left[1] <= total(control, after.sides.black) <= min(had, left[1] + period)
+    assert left[1] <= total_left(control, after.sides.black) <= min(had, left[1] + period)
 
 
 @given(controls)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, RuleSet, Setup, score, score_of
 from rules.outcome import plain
-from rules.ruleset import Counting
-from rules.scoring import TERMS, Counts, ScoreContext
+from rules.ruleset import CountingMethod
+from rules.scoring import TERMS, ScoreContext, ScoreCounts
 from tests import diagrams
 
 
@@ -24,7 +24,7 @@ def count(position, dead=(), *, rules="japanese", komi=0, prisoners=(0, 0), hand
 
 
 def test_brainkings_worked_example_is_20_5_to_24_R20():
-    counts = Counts(
+    counts = ScoreCounts(
         territory=ByColor(29, 33),
         stones=ByColor(0, 0),
         dead=ByColor(1, 7),
@@ -33,7 +33,7 @@ def test_brainkings_worked_example_is_20_5_to_24_R20():
         komi=Decimal("4.5"),
         compensation=0,
     )
-    terms = TERMS[Counting.BRAINKING](counts)
+    terms = TERMS[CountingMethod.BRAINKING](counts)
 
     assert sum(term.points.black for term in terms) == Decimal("20.5")
     assert sum(term.points.white for term in terms) == 24

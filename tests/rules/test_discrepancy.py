@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules import RULE_SETS, Color, GameState, Proposal, Setup, discrepancy_of, new_game
+from rules import RULE_SETS, Color, GameState, Proposal, Setup, find_discrepancy, new_game
 from rules.actions import score_of
 from tests.diagrams import board
 
@@ -43,11 +43,11 @@ def ended() -> GameState:
 
 
 def test_a_proposal_like_the_estimate_is_not_in_doubt_R60(ended):
-    assert discrepancy_of(ended, proposal(ended, "C7", "H7"), points_of(ended, "C7", "H7")) is None
+    assert find_discrepancy(ended, proposal(ended, "C7", "H7"), points_of(ended, "C7", "H7")) is None
 
 
 def test_a_proposal_that_names_another_winner_is_R60(ended):
-    found = discrepancy_of(ended, proposal(ended, "H7"), points_of(ended, "C7", "H7"))
+    found = find_discrepancy(ended, proposal(ended, "H7"), points_of(ended, "C7", "H7"))
 
     assert found.other_winner
     assert found.stones == points_of(ended, "C7")
@@ -55,7 +55,7 @@ def test_a_proposal_that_names_another_winner_is_R60(ended):
 
 
 def test_a_proposal_that_differs_by_more_than_a_tenth_of_the_board_is_R60(ended):
-    found = discrepancy_of(ended, proposal(ended, "C7"), points_of(ended, "C7", "H7"))
+    found = find_discrepancy(ended, proposal(ended, "C7"), points_of(ended, "C7", "H7"))
 
     assert not found.other_winner
     assert found.points > 8
@@ -66,14 +66,14 @@ def test_a_small_difference_is_no_reason_to_doubt_R60(ended):
     near = proposal(ended, "C7", "H7")
     komi = replace(ended, setup=replace(ended.setup, komi=ended.setup.komi - 8))
 
-    assert discrepancy_of(komi, near, points_of(ended, "C7", "H7")) is None
+    assert find_discrepancy(komi, near, points_of(ended, "C7", "H7")) is None
 
 
 def test_what_the_estimate_says_of_stones_that_are_gone_is_left_out_R60(ended):
-    assert discrepancy_of(ended, proposal(ended, "C7", "H7"), points_of(ended, "C7", "H7", "A1")) is None
+    assert find_discrepancy(ended, proposal(ended, "C7", "H7"), points_of(ended, "C7", "H7", "A1")) is None
 
 
 def test_where_all_stones_are_alive_nothing_is_in_doubt_R60(ended):
     state = replace(ended, setup=replace(ended.setup, ruleset=RULE_SETS["tromp_taylor"]))
 
-    assert discrepancy_of(state, proposal(state), points_of(state, "C7", "H7")) is None
+    assert find_discrepancy(state, proposal(state), points_of(state, "C7", "H7")) is None

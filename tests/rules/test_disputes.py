@@ -15,6 +15,7 @@ from rules import (
     RULE_SETS,
     Accept,
     Action,
+    AfterRejection,
     Color,
     GameState,
     LetResume,
@@ -30,18 +31,17 @@ from rules import (
     SetMarking,
     Setup,
     Stage,
-    Then,
     TimeOut,
     Withdraw,
     apply,
     illegal_points,
+    illegality_code,
     legal_points,
     new_game,
     parse_vertex,
     replay,
     score_of,
     sgf,
-    why_not,
 )
 from rules.actions import MOST_WITHDRAWALS
 from rules.errors import (
@@ -78,7 +78,7 @@ def asks_for_the_end(state: GameState, me: Color) -> Action | None:
     if state.stage is Stage.MARKING:
         return Propose(me, NONE)
     assert state.proposal is not None
-    return Reject(me, state.proposal.number, Then.PLAY_OUT)
+    return Reject(me, state.proposal.number, AfterRejection.PLAY_OUT)
 
 
 def stalls(dice: random.Random, state: GameState, me: Color, habit: str) -> list[Action]:
@@ -90,12 +90,12 @@ def stalls(dice: random.Random, state: GameState, me: Color, habit: str) -> list
         return [*stone, Pass(me)] if habit != "random" or dice.random() < 0.7 else [Pass(me), *stone]
     ways: list[Action] = [
         Resume(me), Withdraw(me, proposal), Propose(me, NONE), PlayOut(me),
-        *(Reject(me, proposal, then) for then in Then),
+        *(Reject(me, proposal, then) for then in AfterRejection),
     ]  # fmt: skip
     if habit == "random":
         dice.shuffle(ways)
     if habit == "withdraws":
-        ways = [Withdraw(me, proposal), Propose(me, NONE), Reject(me, proposal, Then.MARK), Resume(me)]
+        ways = [Withdraw(me, proposal), Propose(me, NONE), Reject(me, proposal, AfterRejection.MARK), Resume(me)]
     return ways
 
 
@@ -148,8 +148,8 @@ def test_the_first_end_phase_may_be_left_and_no_other_R17():
         apply(state, Resume(state.to_play))
     state = apply(state, Propose(state.to_play, NONE))
     with pytest.raises(MustPlayOut):
-        apply(state, Reject(state.to_play, 1, Then.RESUME))
-    assert apply(state, Reject(state.to_play, 1, Then.MARK)).stage is Stage.MARKING
+        apply(state, Reject(state.to_play, 1, AfterRejection.RESUME))
+    assert apply(state, Reject(state.to_play, 1, AfterRejection.MARK)).stage is Stage.MARKING
 
 
 def test_in_the_first_end_phase_nobody_can_demand_settling_but_by_a_rejection_R12_R17():
@@ -178,12 +178,12 @@ def test_from_the_second_on_either_side_may_whoever_has_to_act_R17(rules, propos
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_who_moves_first_while_settling_is_who_would_when_resuming_R14_R15(rules):
     state = apply(diagrams.game("E5 D4 pass pass", rules=rules), Propose(B, NONE))
-    settled = apply(state, Reject(W, 1, Then.PLAY_OUT))
+    settled = apply(state, Reject(W, 1, AfterRejection.PLAY_OUT))
     for_both = B if rules in ("japanese", "korean") else W
 
     assert settled.to_play is for_both
     if rules != "leaflet":
-        assert apply(state, Reject(W, 1, Then.RESUME)).to_play is for_both
+        assert apply(state, Reject(W, 1, AfterRejection.RESUME)).to_play is for_both
     again = stopped_again(rules)
     for color in BLACK_AND_WHITE:
         first = color.opponent if rules in ("japanese", "korean") else color
@@ -193,14 +193,14 @@ def test_who_moves_first_while_settling_is_who_would_when_resuming_R14_R15(rules
 def settled(rules: str = "brainking") -> GameState:
     """A game whose dispute has been played out: marking once more."""
     state = apply(diagrams.game("E5 D4 pass pass", rules=rules), Propose(B, NONE))
-    return stop(apply(state, Reject(W, 1, Then.PLAY_OUT)))
+    return stop(apply(state, Reject(W, 1, AfterRejection.PLAY_OUT)))
 
 
 def test_a_dispute_that_was_played_out_is_not_offered_again_R17():
     assert (settled().dispute_ended, settled().may_play_out) == (True, False)
 
 
-@pytest.mark.parametrize("then", list(Then))
+@pytest.mark.parametrize("then", list(AfterRejection))
 def test_a_rejection_after_a_settling_ends_the_game_with_all_stones_alive_R17(then):
     state = settled()
     proposed = apply(state, Propose(state.to_play, frozenset({Point(4, 4), Point(3, 5)})))
@@ -237,7 +237,7 @@ def test_a_game_cannot_be_counted_as_it_stands_before_a_settling_R17():
     state = apply(diagrams.game("E5 D4 pass pass"), Propose(B, NONE))
 
     with pytest.raises(MustPlayOut):
-        apply(state, Reject(W, 1, Then.END))
+        apply(state, Reject(W, 1, AfterRejection.END))
 
 
 def test_a_moderator_who_lets_play_go_on_opens_the_dispute_again_R61():
@@ -255,7 +255,7 @@ def test_three_proposals_of_an_end_phase_may_be_withdrawn_R12_R17():
 
     with pytest.raises(WithdrawnOften):
         apply(state, Withdraw(B, MOST_WITHDRAWALS + 1))
-    again = stop(apply(state, Reject(W, MOST_WITHDRAWALS + 1, Then.RESUME)))
+    again = stop(apply(state, Reject(W, MOST_WITHDRAWALS + 1, AfterRejection.RESUME)))
     again = apply(again, Propose(again.to_play, NONE))
     assert apply(again, Withdraw(again.proposal.by, again.proposal.number)).withdrawals == 1
 
@@ -268,21 +268,21 @@ KO = "D5 E5 C4 F4 D3 E3 E4 D4"
 def test_while_settling_no_earlier_position_comes_back_whatever_the_ko_rule_R15(rules):
     """After two moves elsewhere simple ko would let Black take back; and after the stop the position is an old one."""
     state = apply(diagrams.game(f"{KO} pass pass", rules=rules), Propose(B, NONE))
-    state = apply(state, Reject(W, 1, Then.PLAY_OUT))
+    state = apply(state, Reject(W, 1, AfterRejection.PLAY_OUT))
     if state.to_play is W:
         state = apply(state, Pass(W))
     back = parse_vertex("E4", 9, 9)
 
-    assert why_not(state, back) == "superko"
+    assert illegality_code(state, back) == "superko"
     assert illegal_points(state)[back] == "superko"
     resumed = apply(diagrams.game(f"{KO} pass pass", rules="brainking"), Resume(B))
-    assert why_not(resumed, back) is None
+    assert illegality_code(resumed, back) is None
 
 
 def test_a_settling_lasts_as_many_turns_of_each_side_as_the_board_has_points_R17():
     state = new_game(Setup(2, 2, RULE_SETS["new_zealand"], Decimal(0)))
     state = apply(apply(state, Pass(B)), Pass(W))
-    state = apply(apply(state, Propose(B, NONE)), Reject(W, 1, Then.PLAY_OUT))
+    state = apply(apply(state, Propose(B, NONE)), Reject(W, 1, AfterRejection.PLAY_OUT))
     turns = 0
     while state.stage is Stage.PLAY:
         points = legal_points(state)
@@ -294,8 +294,8 @@ def test_a_settling_lasts_as_many_turns_of_each_side_as_the_board_has_points_R17
 
 def test_a_settling_counts_the_turns_of_each_side_and_what_it_hands_over_R15():
     stopped = diagrams.game("E5 D4 pass pass", rules="japanese")
-    state = apply(apply(apply(stopped, Propose(B, NONE)), Reject(W, 1, Then.MARK)), Propose(W, NONE))
-    state = apply(state, Reject(B, 2, Then.PLAY_OUT))
+    state = apply(apply(apply(stopped, Propose(B, NONE)), Reject(W, 1, AfterRejection.MARK)), Propose(W, NONE))
+    state = apply(state, Reject(B, 2, AfterRejection.PLAY_OUT))
     first = state.to_play
 
     for turns, handed, move in (((1, 0), (0, 0), "A1"), ((1, 1), (0, 1), "pass"), ((2, 1), (0, 1), "B1")):
@@ -358,8 +358,8 @@ def test_a_record_of_the_first_edition_is_replayed_as_it_was_played():
         record += [Resume(B), Pass(W), Pass(B), Resume(W), Pass(B), Pass(W)]
     for number in range(1, 5):
         record += [Propose(B, NONE), Withdraw(B, number)]
-    record += [Propose(B, frozenset({Point(4, 4)})), Reject(W, 5, Then.PLAY_OUT), Pass(W), Pass(B)]
-    record += [Propose(W, NONE), Reject(B, 6, Then.RESUME)]
+    record += [Propose(B, frozenset({Point(4, 4)})), Reject(W, 5, AfterRejection.PLAY_OUT), Pass(W), Pass(B)]
+    record += [Propose(W, NONE), Reject(B, 6, AfterRejection.RESUME)]
 
     state = replay(setup, record)
 
@@ -382,8 +382,14 @@ def test_in_a_running_game_of_the_first_edition_either_side_may_demand_settling_
 
 
 def test_the_record_says_what_comes_before_the_first_rejection_R17():
-    record = [*diagrams.actions("E5 D4 pass pass"), Propose(B, NONE), Reject(W, 1, Then.PLAY_OUT), Pass(W), Pass(B)]
-    record += [Propose(W, NONE), Reject(B, 2, Then.END)]
+    record = [
+        *diagrams.actions("E5 D4 pass pass"),
+        Propose(B, NONE),
+        Reject(W, 1, AfterRejection.PLAY_OUT),
+        Pass(W),
+        Pass(B),
+    ]
+    record += [Propose(W, NONE), Reject(B, 2, AfterRejection.END)]
 
     text = sgf.serialize([sgf.write_game(diagrams.game().setup, record)])
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules import (
     Accept,
+    AfterRejection,
     Color,
     GameState,
     Pass,
@@ -23,7 +24,6 @@ from rules import (
     Resume,
     RulesError,
     Stage,
-    Then,
     TimeOut,
     Withdraw,
     apply,
@@ -51,7 +51,7 @@ ACTIONS = {
     "propose": lambda c: Propose(c, NONE),
     "withdraw": lambda c: Withdraw(c, 1),
     "accept": lambda c: Accept(c, 1),
-    "reject": lambda c: Reject(c, 1, Then.MARK),
+    "reject": lambda c: Reject(c, 1, AfterRejection.MARK),
     "resume": Resume,
     "settle": PlayOut,
     "time_out": TimeOut,
@@ -100,15 +100,15 @@ def test_proposals_are_numbered_through_the_whole_game_R12():
     state = STATES[Stage.DECIDING]
     for number in (1, 2, 3):
         assert state.proposal.number == number
-        state = apply(state, Reject(state.to_play, number, Then.MARK))
+        state = apply(state, Reject(state.to_play, number, AfterRejection.MARK))
         state = apply(state, Propose(state.to_play, NONE))
 
 
 def test_a_stale_number_is_refused_R12():
-    state = apply(STATES[Stage.DECIDING], Reject(W, 1, Then.MARK))
+    state = apply(STATES[Stage.DECIDING], Reject(W, 1, AfterRejection.MARK))
     state = apply(state, Propose(W, NONE))
 
-    for action in (Accept(B, 1), Reject(B, 1, Then.MARK), Withdraw(W, 1)):
+    for action in (Accept(B, 1), Reject(B, 1, AfterRejection.MARK), Withdraw(W, 1)):
         with pytest.raises(StaleProposal):
             apply(state, action)
 
@@ -135,7 +135,7 @@ def test_resuming_keeps_the_board_and_the_history_for_ko_R14():
 def test_who_moves_first_after_a_rejection_is_a_matter_of_the_rule_set_R14(rules, first):
     state = apply(diagrams.game("E5 D4 pass pass", rules=rules), Propose(B, NONE))
 
-    assert apply(state, Reject(W, 1, Then.RESUME)).to_play is first
+    assert apply(state, Reject(W, 1, AfterRejection.RESUME)).to_play is first
 
 
 def test_two_new_passes_lead_back_to_marking_R14():
@@ -147,7 +147,7 @@ def test_two_new_passes_lead_back_to_marking_R14():
 
 def settle(moves: str = "E5 D4 pass pass", rules: str = "brainking") -> GameState:
     state = apply(diagrams.game(moves, rules=rules), Propose(B, NONE))
-    return apply(state, Reject(W, 1, Then.PLAY_OUT))
+    return apply(state, Reject(W, 1, AfterRejection.PLAY_OUT))
 
 
 def test_settling_ends_with_two_passes_after_equally_many_turns_R15():
@@ -195,10 +195,10 @@ def test_settling_by_taking_a_dead_stone_changes_nothing_R15():
 def test_a_rejection_under_the_leaflet_rules_always_settles_R15():
     state = apply(diagrams.game("E5 D4 pass pass", rules="leaflet"), Propose(B, NONE))
 
-    for then in (Then.MARK, Then.RESUME):
+    for then in (AfterRejection.MARK, AfterRejection.RESUME):
         with pytest.raises(MustPlayOut):
             apply(state, Reject(W, 1, then))
-    assert apply(state, Reject(W, 1, Then.PLAY_OUT)).dispute is not None
+    assert apply(state, Reject(W, 1, AfterRejection.PLAY_OUT)).dispute is not None
 
 
 def test_all_stones_are_alive_under_tromp_taylor_rules():

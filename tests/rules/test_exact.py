@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rules import Board
-from rules.exact import Reading, read_out
+from rules.exact import AreaReading, read_area
 
 LIVES, DIES, FIRST_COME = 2, -2, 0
 
 
-def reading(drawing: str, nodes: int = 20_000) -> Reading:
+def reading(drawing: str, nodes: int = 20_000) -> AreaReading:
     """What the area gives: small letters are its stones, colons its empty points; capitals around it are walls."""
     lines = ["".join(line.split()) for line in drawing.strip().splitlines()]
     position = Board.from_rows([line.upper().replace(":", ".") for line in lines])
-    return read_out(position, [at for at, sign in enumerate("".join(lines)) if sign in "xo:"], nodes)
+    return read_area(position, [at for at, sign in enumerate("".join(lines)) if sign in "xo:"], nodes)
 
 
 def black_and_white(drawing: str) -> tuple[float, float]:
@@ -116,4 +116,4 @@ def test_reading_stops_where_it_is_told_to_and_says_so():
         X o : : : : : o X
         """
 
-    assert reading(drawing, 50) == Reading(None, 50)
+    assert reading(drawing, 50) == AreaReading(None, 50)

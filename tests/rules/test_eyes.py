@@ -8,7 +8,7 @@ from itertools import chain, combinations
 import pytest
 
 from rules.board import neighbors_of
-from rules.eyes import CAPTURES, eyes_in
+from rules.eyes import CAPTURES, count_eyes
 
 SIZE = 7
 BESIDE = neighbors_of(SIZE, SIZE)
@@ -98,7 +98,7 @@ def test_every_small_space_with_dead_stones_is_worth_what_reading_it_out_says(si
         for dead in subsets(space, size):
             lives = reader.owner(frozenset(), dead, False, CAPTURES)
             seen.add(lives)
-            assert eyes_in(BESIDE, sorted(space), dead) == (2 if lives else 1), (sorted(space), sorted(dead))
+            assert count_eyes(BESIDE, sorted(space), dead) == (2 if lives else 1), (sorted(space), sorted(dead))
     assert seen == {True, False}
 
 
@@ -108,14 +108,14 @@ def test_spaces_of_six_with_few_dead_stones(first):
         reader = SlowReader(space)
         for dead in subsets(space, 2):
             lives = reader.owner(frozenset(), dead, False, CAPTURES)
-            assert eyes_in(BESIDE, sorted(space), dead) == (2 if lives else 1), (sorted(space), sorted(dead))
+            assert count_eyes(BESIDE, sorted(space), dead) == (2 if lives else 1), (sorted(space), sorted(dead))
 
 
 def test_what_needs_no_reading():
     row, square = [14, 15, 16, 17], [14, 15, 21, 22]
 
-    assert eyes_in(BESIDE, row[:2], set()) == 1
-    assert eyes_in(BESIDE, row[:3], set()) == 2
-    assert eyes_in(BESIDE, square, set()) == 1
-    assert eyes_in(BESIDE, row, set()) == 2
-    assert eyes_in(BESIDE, list(range(9)), {4}) == 2
+    assert count_eyes(BESIDE, row[:2], set()) == 1
+    assert count_eyes(BESIDE, row[:3], set()) == 2
+    assert count_eyes(BESIDE, square, set()) == 1
+    assert count_eyes(BESIDE, row, set()) == 2
+    assert count_eyes(BESIDE, list(range(9)), {4}) == 2

@@ -18,11 +18,11 @@ from rules import (
     Setup,
     apply,
     illegal_points,
+    illegality_code,
     legal_points,
     new_game,
     replay,
     replay_states,
-    why_not,
 )
 from rules.replay import replay_stones
 from rules.ruleset import Ko, SelfCaptureRule
@@ -69,7 +69,7 @@ def test_the_survey_of_the_board_refuses_what_each_point_refuses(ko, rule):
 
 def _refused_one_by_one(state: GameState) -> dict[Point, str]:
     empty = [point for point in state.board.points() if state.board[point] is None]
-    return {point: code for point in empty if (code := why_not(state, point)) is not None}
+    return {point: code for point in empty if (code := illegality_code(state, point)) is not None}
 
 
 @pytest.mark.parametrize(("ko", "rule"), KO_AND_SELF_CAPTURE)

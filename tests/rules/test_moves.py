@@ -19,12 +19,12 @@ from rules import (
     Stage,
     apply,
     illegal_points,
+    illegality_code,
     legal_points,
     new_game,
     parse_vertex,
     replay,
     vertex,
-    why_not,
 )
 from rules.actions import NoResult, Undo
 from rules.actions.endings import AgreeOnDraw
@@ -85,7 +85,7 @@ def test_a_ko_may_stand_on_the_board_from_which_a_game_is_played_on_R5():
     assert taken in legal_points(state)
     after = apply(state, Play(Color.WHITE, taken))
     assert illegal_points(after) == {back: "ko"}
-    assert why_not(after, back) == "ko"
+    assert illegality_code(after, back) == "ko"
 
 
 def test_stones_that_capture_themselves_are_the_opponents_prisoners_R4():
@@ -311,7 +311,7 @@ def test_every_empty_point_is_legal_or_has_a_reason_R9():
     empty = {point for point in state.board.points() if state.board[point] is None}
     assert legal | set(refused) == empty
     assert refused == {parse_vertex("E4", 9, 9): "ko"}
-    assert why_not(state, parse_vertex("D4", 9, 9)) == "occupied"
+    assert illegality_code(state, parse_vertex("D4", 9, 9)) == "occupied"
 
 
 def test_white_passes_last_under_aga_rules_R32():

@@ -5,12 +5,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from rules.calendar import MOST_OFF_TIME, Added, Deadline, deadline_with_reasons, used_time
-from rules.off_time import Interval, Night, OffTimeKind, Schedule
+from rules.calendar import MOST_OFF_TIME, AddedOffTime, Deadline, deadline_with_reasons, used_time
+from rules.off_time import Interval, NightHours, OffTimeKind, Schedule
 
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 HELSINKI, NEW_YORK, LORD_HOWE = "Europe/Helsinki", "America/New_York", "Australia/Lord_Howe"
-SLEEP = Night(time(22), time(7))
+SLEEP = NightHours(time(22), time(7))
 WEEKEND = frozenset({6, 7})
 EVERYTHING = frozenset(OffTimeKind)
 
@@ -30,7 +30,7 @@ def test_a_night_and_a_weekend_are_added_with_their_reasons_R55():
     due = deadline_with_reasons(friday_evening, 4 * HOUR, schedule)
 
     assert due.instant == local(HELSINKI, 2026, 5, 18, 9)
-    assert due.reasons == (Added(OffTimeKind.WEEKEND, 48 * HOUR), Added(OffTimeKind.NIGHT, 9 * HOUR))
+    assert due.reasons == (AddedOffTime(OffTimeKind.WEEKEND, 48 * HOUR), AddedOffTime(OffTimeKind.NIGHT, 9 * HOUR))
 
 
 def test_without_off_time_the_deadline_is_just_later():
@@ -77,10 +77,10 @@ def test_what_overlaps_counts_once_as_the_first_of_its_kinds():
 
     assert due.instant == saturday + 3 * DAY + 8 * HOUR
     assert due.reasons == (
-        Added(OffTimeKind.OUTAGE, 6 * HOUR),
-        Added(OffTimeKind.PAUSE, 6 * HOUR),
-        Added(OffTimeKind.VACATION, 60 * HOUR),
-        Added(OffTimeKind.NIGHT, 7 * HOUR),
+        AddedOffTime(OffTimeKind.OUTAGE, 6 * HOUR),
+        AddedOffTime(OffTimeKind.PAUSE, 6 * HOUR),
+        AddedOffTime(OffTimeKind.VACATION, 60 * HOUR),
+        AddedOffTime(OffTimeKind.NIGHT, 7 * HOUR),
     )
 
 
@@ -102,24 +102,24 @@ def test_a_weekend_may_be_thursday_and_friday():
 def test_a_night_is_as_long_as_the_wall_clock_makes_it(day, added):
     due = deadline_with_reasons(local(HELSINKI, *day, 21), 2 * HOUR, Schedule(HELSINKI, night=SLEEP))
 
-    assert due.reasons == (Added(OffTimeKind.NIGHT, added),)
+    assert due.reasons == (AddedOffTime(OffTimeKind.NIGHT, added),)
     assert due.instant.astimezone(ZoneInfo(HELSINKI)).time() == time(8)
 
 
 def test_a_night_that_ends_in_the_hour_which_comes_twice_has_two_parts():
     # New York, 1 November 2026: 01:59 is followed by 01:00. The night shows on the wall from 0:00 to 1:30, and
     # from 1:00 to 1:30 again.
-    schedule = Schedule(NEW_YORK, night=Night(time(0), time(1, 30)))
+    schedule = Schedule(NEW_YORK, night=NightHours(time(0), time(1, 30)))
     begin = local(NEW_YORK, 2026, 11, 1, 0)
 
     assert used_time(begin, local(NEW_YORK, 2026, 11, 1, 1, 30, fold=0), schedule) == timedelta(0)
     assert used_time(begin, local(NEW_YORK, 2026, 11, 1, 2), schedule) == HOUR
     due = deadline_with_reasons(begin, 31 * MINUTE, schedule)
-    assert due == Deadline(utc(2026, 11, 1, 6, 31), (Added(OffTimeKind.NIGHT, 2 * HOUR),))
+    assert due == Deadline(utc(2026, 11, 1, 6, 31), (AddedOffTime(OffTimeKind.NIGHT, 2 * HOUR),))
 
 
 def test_a_night_inside_the_hour_that_does_not_exist_is_no_time():
-    schedule = Schedule(NEW_YORK, night=Night(time(2, 10), time(2, 50)))
+    schedule = Schedule(NEW_YORK, night=NightHours(time(2, 10), time(2, 50)))
 
     assert used_time(local(NEW_YORK, 2026, 3, 8, 0), local(NEW_YORK, 2026, 3, 8, 12), schedule) == 11 * HOUR
 
@@ -129,10 +129,10 @@ def test_half_an_hour_of_summer_time():
 
     # Sunday, 4 October 2026 has 23.5 hours there, and Sunday, 5 April 24.5.
     assert deadline_with_reasons(local(LORD_HOWE, 2026, 10, 3, 0), HOUR, schedule).reasons == (
-        Added(OffTimeKind.WEEKEND, 47 * HOUR + 30 * MINUTE),
+        AddedOffTime(OffTimeKind.WEEKEND, 47 * HOUR + 30 * MINUTE),
     )
     assert deadline_with_reasons(local(LORD_HOWE, 2026, 4, 4, 0), HOUR, schedule).reasons == (
-        Added(OffTimeKind.WEEKEND, 48 * HOUR + 30 * MINUTE),
+        AddedOffTime(OffTimeKind.WEEKEND, 48 * HOUR + 30 * MINUTE),
     )
 
 
@@ -140,7 +140,7 @@ def test_the_29th_of_february_is_a_day():
     # Fifteen hours of play on the 28th, the 29th and the 1st of March: 7 to 22 each.
     due = deadline_with_reasons(utc(2028, 2, 28), 31 * HOUR, Schedule(night=SLEEP))
 
-    assert due == Deadline(utc(2028, 3, 1, 8), (Added(OffTimeKind.NIGHT, 25 * HOUR),))
+    assert due == Deadline(utc(2028, 3, 1, 8), (AddedOffTime(OffTimeKind.NIGHT, 25 * HOUR),))
 
 
 def test_off_time_counts_for_five_years_at_most():
@@ -149,7 +149,7 @@ def test_off_time_counts_for_five_years_at_most():
 
     due = deadline_with_reasons(start, DAY, for_ever)
 
-    assert due == Deadline(start + MOST_OFF_TIME + DAY, (Added(OffTimeKind.VACATION, MOST_OFF_TIME),))
+    assert due == Deadline(start + MOST_OFF_TIME + DAY, (AddedOffTime(OffTimeKind.VACATION, MOST_OFF_TIME),))
     assert used_time(start, due.instant, for_ever) == DAY
     half = MOST_OFF_TIME / 2 + DAY
     twice = Schedule(
@@ -157,9 +157,9 @@ def test_off_time_counts_for_five_years_at_most():
         pauses=(Interval(start + 2 * half + 2 * HOUR, start + 3 * half),),
     )
     assert deadline_with_reasons(start, 90 * DAY, twice) == Deadline(
-        start + MOST_OFF_TIME + 90 * DAY, (Added(OffTimeKind.VACATION, MOST_OFF_TIME),)
+        start + MOST_OFF_TIME + 90 * DAY, (AddedOffTime(OffTimeKind.VACATION, MOST_OFF_TIME),)
     )
-    nearly_always = Schedule(weekend=WEEKEND, night=Night(time(0), time(23, 59, 59)))
+    nearly_always = Schedule(weekend=WEEKEND, night=NightHours(time(0), time(23, 59, 59)))
     assert deadline_with_reasons(start, DAY, nearly_always).instant == start + MOST_OFF_TIME + DAY
 
 
@@ -180,8 +180,8 @@ def test_a_game_may_forbid_kinds_of_off_time_but_not_outages_R56():
         lambda: Schedule(""),
         lambda: Schedule(weekend=frozenset({7})),
         lambda: Schedule(weekend=frozenset({0, 7})),
-        lambda: Night(time(7), time(7)),
-        lambda: Night(time(7, tzinfo=UTC), time(9)),
+        lambda: NightHours(time(7), time(7)),
+        lambda: NightHours(time(7, tzinfo=UTC), time(9)),
         lambda: Interval(utc(2026, 1, 2), utc(2026, 1, 1)),
         lambda: Interval(datetime(2026, 1, 1), utc(2026, 1, 2)),
         lambda: used_time(datetime(2026, 1, 1), datetime(2026, 1, 2), Schedule()),

@@ -7,7 +7,7 @@ import pytest
 from games.sgf_text import read_text
 from rules import to_sgf
 from rules.handicap import fixed_points
-from rules.other_records import MOST_MOVES, as_sgf
+from rules.other_records import MOST_MOVES, read_other_format
 from rules.sgf import SgfError
 
 GIB = """\\HS
@@ -74,7 +74,7 @@ def facts(root):
 
 
 def read(text):
-    root = as_sgf(text)
+    root = read_other_format(text)
     assert root is not None
     return root
 
@@ -147,7 +147,7 @@ def test_L9_names_are_read_in_the_charsets_of_their_countries(form, names, codec
 
 @pytest.mark.parametrize("text", ["", "no record", "(;SZ[9];B[aa])", "\n".join("19" for _ in range(20)), "[Header]"])
 def test_L9_other_texts_are_none_of_them(text):
-    assert as_sgf(text) is None
+    assert read_other_format(text) is None
 
 
 def test_L9_moves_off_the_board_and_endless_files_are_refused():
@@ -157,4 +157,4 @@ def test_L9_moves_off_the_board_and_endless_files_are_refused():
         GIB.format(black="a", white="b", handicap=0) + "STO 0 2 1 15 3\n" * MOST_MOVES,
     ):
         with pytest.raises(SgfError):
-            as_sgf(text)
+            read_other_format(text)

@@ -18,11 +18,11 @@ from rules import (
     Play,
     Setup,
     explain,
+    illegality_code,
     new_game,
     parse_vertex,
     replay,
     score,
-    why_not,
 )
 from rules.scoring import ScoreContext
 from tests.diagrams import board, play
@@ -49,7 +49,7 @@ def _is_what_sgfmill_made_of_it(case):
     assert (state.prisoners.black, state.prisoners.white) == (case["captured"]["b"], case["captured"]["w"])
     assert (state.stage.value == "marking") is stopped
     if case["ko"] is not None:
-        assert why_not(state, parse_vertex(case["ko"], size, size)) == "ko"
+        assert illegality_code(state, parse_vertex(case["ko"], size, size)) == "ko"
     assert _area_margin(state.board) == case["area"]
 
 

@@ -23,13 +23,13 @@ from rules.plan import (
     DEEPEST,
     MOST_NODES,
     Branch,
-    answer_to,
+    all_branches,
+    branches_along,
     check_plan,
-    line_of,
-    nodes,
+    find_answer,
     read_plan,
     with_answer,
-    without,
+    without_answer,
     write_plan,
 )
 from tests import diagrams
@@ -54,13 +54,13 @@ def planned(text, moves="E5", owner=B):
 def test_a_plan_answers_the_moves_that_it_names_and_what_follows_C10():
     plan = planned([["G5", "F5", [["F4", "F6"], ["pass", "D4"]]], ["C3", "pass"]])
 
-    first = answer_to(plan, at("G5"))
+    first = find_answer(plan, at("G5"))
     assert first.mine == at("F5")
-    assert answer_to(first.then, None).mine == at("D4")
-    assert answer_to(plan, at("C3")).mine is None
-    assert answer_to(plan, at("A1")) is None
-    assert answer_to(plan, None) is None
-    assert [node.mine for node in nodes(plan)] == [at("F5"), at("F6"), at("D4"), None]
+    assert find_answer(first.then, None).mine == at("D4")
+    assert find_answer(plan, at("C3")).mine is None
+    assert find_answer(plan, at("A1")) is None
+    assert find_answer(plan, None) is None
+    assert [node.mine for node in all_branches(plan)] == [at("F5"), at("F6"), at("D4"), None]
 
 
 @pytest.mark.parametrize(
@@ -183,12 +183,15 @@ def test_an_answer_is_added_where_a_line_ends_replaced_where_there_is_one_and_ta
     assert write_plan(longer, setup) == [["E6", "D6", [["E7", "D7"]]], ["F5", "F6"]]
     deeper = with_answer(longer, (at("E6"), at("E7")), Branch(None, at("C3")))
     assert write_plan(deeper, setup) == [["E6", "D6", [["E7", "D7", [["pass", "C3"]]]]], ["F5", "F6"]]
-    assert [branch.mine for branch in line_of(deeper, (at("E6"), at("E7"), at("F5")))] == [at("D6"), at("D7")]
+    assert [branch.mine for branch in branches_along(deeper, (at("E6"), at("E7"), at("F5")))] == [at("D6"), at("D7")]
 
     assert with_answer(deeper, (), Branch(at("E6"), at("D6"))) == deeper
     other = with_answer(deeper, (), Branch(at("E6"), at("F6")))
     assert write_plan(other, setup) == [["E6", "F6"], ["F5", "F6"]]
-    assert write_plan(without(deeper, (at("E6"), at("E7"))), setup) == [["E6", "D6"], ["F5", "F6"]]
-    for refused in (lambda: without(plan, (at("F5"),)), lambda: with_answer(plan, (at("F5"),), Branch(None, at("E6")))):
+    assert write_plan(without_answer(deeper, (at("E6"), at("E7"))), setup) == [["E6", "D6"], ["F5", "F6"]]
+    for refused in (
+        lambda: without_answer(plan, (at("F5"),)),
+        lambda: with_answer(plan, (at("F5"),), Branch(None, at("E6"))),
+    ):
         with pytest.raises(KeyError):
             refused()

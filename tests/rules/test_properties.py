@@ -16,6 +16,7 @@ from rules import (
     RULE_SETS,
     Accept,
     Action,
+    AfterRejection,
     Board,
     ByColor,
     Color,
@@ -31,18 +32,17 @@ from rules import (
     RulesError,
     Setup,
     Stage,
-    Then,
     Withdraw,
     apply,
     explain_state,
     from_payload,
     illegal_points,
+    illegality_code,
     legal_points,
     new_game,
     replay,
     score,
     sgf,
-    why_not,
 )
 from rules.actions import score_of
 from rules.ruleset import Ko, SelfCaptureRule
@@ -135,7 +135,7 @@ def test_every_move_is_accepted_or_refused_as_a_slow_engine_says_R2_to_R5(ko, su
             continue
         point = dice.choice(points)
         expected = slow.play(color.letter, point) or None
-        assert why_not(state, point) == expected
+        assert illegality_code(state, point) == expected
         assert illegal_points(state).get(point) == (None if expected == "occupied" else expected)
         if expected is None:
             state = apply(state, Play(color, point))
@@ -216,7 +216,7 @@ def test_settling_never_changes_the_score_R15(rules, seed):
     state = _until_stopped(state)
     before = score_of(state, _strays(state)).margin
     state = apply(state, Propose(state.to_play, frozenset()))
-    state = apply(state, Reject(state.to_play, 1, Then.PLAY_OUT))
+    state = apply(state, Reject(state.to_play, 1, AfterRejection.PLAY_OUT))
     for _ in range(dice.randrange(10)):
         state = _settle_one(dice, state)
         if state.stage is not Stage.PLAY:
@@ -327,7 +327,8 @@ def any_action(dice: random.Random, state: GameState) -> Action:
         Stage.PLAY: [*(Play(me, dice.choice(points)) for _ in range(12)), Pass(me), Pass(me), Pass(me)],
         Stage.MARKING: [Propose(me, some_dead(dice, state.board)), Propose(me, frozenset()), Resume(me)],
         Stage.DECIDING: [
-            *(Reject(me, number, then, "no") for then in Then), Withdraw(me.opponent, number), Accept(me, number),
+            *(Reject(me, number, then, "no") for then in AfterRejection), Withdraw(me.opponent, number),
+            Accept(me, number),
         ],
     }[state.stage]  # fmt: skip
     return Resign(me) if dice.random() < 0.002 else dice.choice(choices)

@@ -13,7 +13,7 @@ from itertools import product
 import pytest
 
 from rules import BLACK_AND_WHITE, Board
-from rules.board import dead_chain, neighbors_of
+from rules.board import find_dead_chain, neighbors_of
 from rules.errors import IllegalMove
 from rules.ruleset import SelfCaptureRule
 
@@ -32,7 +32,7 @@ def test_the_number_of_legal_positions_is_the_published_one(size):
 
 
 def _is_legal(beside, cells: bytes) -> bool:
-    return not any(value and dead_chain(beside, cells, index) for index, value in enumerate(cells))
+    return not any(value and find_dead_chain(beside, cells, index) for index, value in enumerate(cells))
 
 
 # A game is a path from the empty board along moves of either colour that change the board; no position comes back

@@ -12,6 +12,7 @@ from rules import (
     BLACK_AND_WHITE,
     RULE_SETS,
     Accept,
+    AfterRejection,
     Annul,
     Color,
     LetResume,
@@ -26,7 +27,6 @@ from rules import (
     SetMarking,
     Setup,
     Stage,
-    Then,
     apply,
     from_payload,
     legal_points,
@@ -143,7 +143,7 @@ def test_a_game_with_rulings_is_replayed_stored_and_written_to_the_same_R16_R61(
         if rng.random() < 0.5:
             do(Propose(state.to_play, NONE))
         if state.stage is Stage.DECIDING and rng.random() < 0.3:
-            do(Reject(state.to_play, state.proposal.number, Then.MARK))
+            do(Reject(state.to_play, state.proposal.number, AfterRejection.MARK))
         do(LetResume(rng.choice([None, B, W]), "Play it out."))
     while state.phase is Phase.PLAY:
         do(Pass(state.to_play))

@@ -7,7 +7,7 @@ import pytest
 
 from rules import RULE_SETS, Board, ByColor, Color, Point, Score, score
 from rules.errors import SelfCapture
-from rules.explain import SIDE_BY_SIDE, Why, explain
+from rules.explain import SIDE_BY_SIDE, PointStatus, explain
 from rules.scoring import ScoreContext, score_aga_territory
 from tests import diagrams
 
@@ -99,10 +99,10 @@ def test_every_point_says_why_it_counts_R62():
     points = explained("japanese").points
 
     assert len(points) == 49
-    assert (points[Point(2, 0)].why, points[Point(2, 0)].color) == (Why.LIVING_STONE, Color.BLACK)
-    assert (points[Point(0, 0)].why, points[Point(0, 0)].color) == (Why.TERRITORY, Color.BLACK)
-    assert (points[Point(1, 1)].why, points[Point(1, 1)].color) == (Why.UNDER_DEAD_STONE, Color.BLACK)
-    assert (points[Point(4, 0)].why, points[Point(4, 0)].color) == (Why.TERRITORY, Color.WHITE)
+    assert (points[Point(2, 0)].why, points[Point(2, 0)].color) == (PointStatus.LIVING_STONE, Color.BLACK)
+    assert (points[Point(0, 0)].why, points[Point(0, 0)].color) == (PointStatus.TERRITORY, Color.BLACK)
+    assert (points[Point(1, 1)].why, points[Point(1, 1)].color) == (PointStatus.UNDER_DEAD_STONE, Color.BLACK)
+    assert (points[Point(4, 0)].why, points[Point(4, 0)].color) == (PointStatus.TERRITORY, Color.WHITE)
 
 
 def test_neutral_points_count_for_nobody_each_with_its_reason_R62():
@@ -116,11 +116,11 @@ def test_neutral_points_count_for_nobody_each_with_its_reason_R62():
         """
     points = explained("japanese", drawing, ()).points
 
-    assert points[Point(4, 1)].why is Why.DAME
+    assert points[Point(4, 1)].why is PointStatus.DAME
     assert points[Point(4, 1)].color is None
-    assert points[Point(3, 2)].why is Why.TERRITORY
+    assert points[Point(3, 2)].why is PointStatus.TERRITORY
     cut = explained("japanese", drawing.replace("X . O .", "X O O ."), ()).points
-    assert cut[Point(3, 2)].why is Why.FALSE_EYE
+    assert cut[Point(3, 2)].why is PointStatus.FALSE_EYE
 
 
 def test_the_same_board_under_three_rules_side_by_side_R62():
@@ -163,7 +163,7 @@ def test_under_tromp_taylor_all_stones_live_R22():
     marked, unmarked = explained("tromp_taylor"), explained("tromp_taylor", dead=frozenset())
 
     assert marked.score == unmarked.score
-    assert marked.points[Point(1, 1)].why is Why.LIVING_STONE
+    assert marked.points[Point(1, 1)].why is PointStatus.LIVING_STONE
 
 
 def test_what_is_in_seki_and_open_survives_storing():

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules import RULE_SETS, Board, Color, Point, score
 from rules.board import neighbors_of
-from rules.eyes import eyes_in
+from rules.eyes import count_eyes
 from rules.scoring import ScoreContext
 from tests import diagrams
 
@@ -131,7 +131,7 @@ def test_a_space_is_worth_one_eye_or_two(space, eyes):
     beside = neighbors_of(9, 9)
     dead = {r * 9 + c for c, r, letter in points if letter == "o"}
 
-    assert eyes_in(beside, [r * 9 + c for c, r, _ in points], dead) == eyes
+    assert count_eyes(beside, [r * 9 + c for c, r, _ in points], dead) == eyes
 
 
 def test_a_gap_in_the_wall_is_named_R60():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules import (
     RULE_SETS,
+    AfterRejection,
     Board,
     Color,
     GameState,
@@ -21,7 +22,6 @@ from rules import (
     Reject,
     Setup,
     Stage,
-    Then,
     apply,
     legal_points,
     new_game,
@@ -61,7 +61,7 @@ def test_settling_changes_a_score_only_by_what_changes_hands_on_the_board_R15(ru
     dice = random.Random(seed)
     before = contested(dice, RULE_SETS[rules])
     state = apply(before, Propose(before.to_play, NONE))
-    state = apply(state, Reject(state.to_play, 1, Then.PLAY_OUT))
+    state = apply(state, Reject(state.to_play, 1, AfterRejection.PLAY_OUT))
     for _ in range(dice.randrange(30)):
         if state.stage is Stage.PLAY:
             points = legal_points(state)
@@ -85,7 +85,7 @@ def test_settling_without_a_stone_leaves_every_score_as_it_was_R15(rules, seed):
     before = contested(dice, RULE_SETS[rules])
     state = apply(before, Propose(before.to_play, NONE))
 
-    after = stop(apply(state, Reject(state.to_play, 1, Then.PLAY_OUT)))
+    after = stop(apply(state, Reject(state.to_play, 1, AfterRejection.PLAY_OUT)))
 
     assert after.dispute_ended
     assert after.board == before.board
@@ -116,7 +116,7 @@ def test_an_atari_that_nobody_noticed_is_worth_no_more_than_the_stones_are_dead_
     start = Setup(9, 9, ruleset, Decimal("6.5"), start=tuple(diagrams.board(ATARI).rows()), first=W)
     state = stop(apply(new_game(start), Pass(W)))
     as_dead, asked = score_of(state, lone).margin, state.to_play
-    state = apply(apply(state, Propose(asked, NONE)), Reject(asked.opponent, 1, Then.PLAY_OUT))
+    state = apply(apply(state, Propose(asked, NONE)), Reject(asked.opponent, 1, AfterRejection.PLAY_OUT))
     if state.to_play is W:
         state = apply(state, Pass(W))
 

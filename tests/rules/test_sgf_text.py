@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from rules import (
     RULE_SETS,
+    AfterRejection,
     Annul,
     Color,
     Decide,
@@ -18,7 +19,6 @@ from rules import (
     Reject,
     Resign,
     Setup,
-    Then,
     TimeOut,
     Undo,
     Withdraw,
@@ -93,7 +93,7 @@ def text_of(setup, actions, **info):
 def test_a_game_with_a_move_taken_back_a_dispute_and_the_end_on_time():
     actions = [
         *diagrams.actions("E5 C3 D4"), Undo(B, 2), Play(B, Point(5, 5)), Pass(W), Pass(B), Pass(W),
-        Propose(B, frozenset({Point(2, 6)})), Reject(W, 1, Then.MARK, "alive: really"),
+        Propose(B, frozenset({Point(2, 6)})), Reject(W, 1, AfterRejection.MARK, "alive: really"),
         Propose(W, NONE), Withdraw(W, 2), Propose(W, NONE), TimeOut(B),
     ]  # fmt: skip
 
@@ -101,7 +101,7 @@ def test_a_game_with_a_move_taken_back_a_dispute_and_the_end_on_time():
 
 
 def test_reasons_can_be_left_out():
-    actions = [*diagrams.actions("E5 pass pass"), Propose(W, NONE), Reject(B, 1, Then.RESUME, "secret")]
+    actions = [*diagrams.actions("E5 pass pass"), Propose(W, NONE), Reject(B, 1, AfterRejection.RESUME, "secret")]
     setup = Setup(9, 9, RULE_SETS["chinese"], Decimal("7.5"))
 
     assert "secret" not in sgf.serialize([sgf.write_game(setup, actions, reasons=False)])

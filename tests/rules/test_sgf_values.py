@@ -7,7 +7,7 @@ import pytest
 from rules import Color, Point, sgf
 from rules.errors import BadVertex, OffBoard
 from rules.notation import from_sgf
-from rules.sgf.properties import board_size, handicap_of, komi_of, move_at, player_to_move, points_at
+from rules.sgf.properties import board_size, parse_move, parse_points, read_handicap, read_komi, read_player_to_move
 
 LONG = "x" * 40
 
@@ -54,24 +54,24 @@ def test_another_game():
 
 
 def test_passes_and_points():
-    assert move_at("tt", 19, 19, 1) is None
-    assert move_at("tt", 9, 9, 1) is None
-    assert move_at(" ", 9, 9, 1) is None
-    assert move_at("tt", 21, 21, 1) == Point(19, 19)
-    assert move_at(" ab ", 9, 9, 1) == Point(0, 1)
-    assert refusal(move_at, LONG, 9, 9, 7) == ("sgf_point", 7, f"[{LONG[:12]}] is no point of the board")
+    assert parse_move("tt", 19, 19, 1) is None
+    assert parse_move("tt", 9, 9, 1) is None
+    assert parse_move(" ", 9, 9, 1) is None
+    assert parse_move("tt", 21, 21, 1) == Point(19, 19)
+    assert parse_move(" ab ", 9, 9, 1) == Point(0, 1)
+    assert refusal(parse_move, LONG, 9, 9, 7) == ("sgf_point", 7, f"[{LONG[:12]}] is no point of the board")
 
 
 def test_points_and_rectangles():
-    assert points_at(["aa", "ba:cb", "aa"], 9, 9, 3) == [Point(0, 0), *(Point(c, r) for r in (0, 1) for c in (1, 2))]
-    assert points_at(["cb:ba"], 9, 9, 3) == points_at(["ba:cb"], 9, 9, 3)
-    assert len(points_at(["aa"] * 8, 2, 2, 3)) == 1
-    assert refusal(points_at, ["aa"] * 9, 2, 2, 3) == (
+    assert parse_points(["aa", "ba:cb", "aa"], 9, 9, 3) == [Point(0, 0), *(Point(c, r) for r in (0, 1) for c in (1, 2))]
+    assert parse_points(["cb:ba"], 9, 9, 3) == parse_points(["ba:cb"], 9, 9, 3)
+    assert len(parse_points(["aa"] * 8, 2, 2, 3)) == 1
+    assert refusal(parse_points, ["aa"] * 9, 2, 2, 3) == (
         "sgf_too_large", 3, "more points than two for every point of the board",
     )  # fmt: skip
-    assert refusal(points_at, ["aa:bb"] * 3, 2, 2, 3)[0] == "sgf_too_large", "rectangles count with all their points"
-    assert refusal(points_at, ["aa:zz"], 9, 9, 3)[:2] == ("sgf_point", 3)
-    assert refusal(points_at, ["zz:aa"], 9, 9, 3)[:2] == ("sgf_point", 3)
+    assert refusal(parse_points, ["aa:bb"] * 3, 2, 2, 3)[0] == "sgf_too_large", "rectangles count with all their points"
+    assert refusal(parse_points, ["aa:zz"], 9, 9, 3)[:2] == ("sgf_point", 3)
+    assert refusal(parse_points, ["zz:aa"], 9, 9, 3)[:2] == ("sgf_point", 3)
 
 
 @pytest.mark.parametrize(
@@ -81,29 +81,29 @@ def test_points_and_rectangles():
      ("0.50", "0.5"), ("6.5" + "0" * 40, "6.5")],
 )  # fmt: skip
 def test_komi(written, komi):
-    found = komi_of(node(f"KM[{written}]"))
+    found = read_komi(node(f"KM[{written}]"))
 
     assert (found, str(found)) == (Decimal(komi), komi)
-    assert komi_of(node("")) is None
+    assert read_komi(node("")) is None
 
 
 @pytest.mark.parametrize(
     "written", ["6.4", "1234", "six", "6.50001", LONG, "NaN", "1e1", "5.5目", "²", "1_0", "6.5" + "0" * 60]
 )
 def test_komi_that_is_none(written):
-    assert komi_of(node(f"KM[{written}]")) is None
+    assert read_komi(node(f"KM[{written}]")) is None
 
 
 @pytest.mark.parametrize(
     ("written", "stones"), [("", 0), ("HA[]", 0), ("HA[1]", 0), ("HA[2]", 2), ("HA[040]", 40), ("HA[۴]", 4)]
 )
 def test_handicap(written, stones):
-    assert handicap_of(node(written), 40) == stones
+    assert read_handicap(node(written), 40) == stones
 
 
 @pytest.mark.parametrize("written", ["41", "0009", "-2", "two", "²", LONG])
 def test_handicap_that_is_none(written):
-    assert handicap_of(node(f"HA[{written}]"), 40) is None
+    assert read_handicap(node(f"HA[{written}]"), 40) is None
 
 
 @pytest.mark.parametrize(
@@ -112,11 +112,11 @@ def test_handicap_that_is_none(written):
      ("PL[white]", Color.WHITE), ("PL[2]", Color.WHITE)],
 )  # fmt: skip
 def test_who_is_to_move(written, color):
-    assert player_to_move(node(written)) is color
+    assert read_player_to_move(node(written)) is color
 
 
 def test_who_is_to_move_in_other_words():
-    assert player_to_move(node(f"PL[{LONG}]")) is None
+    assert read_player_to_move(node(f"PL[{LONG}]")) is None
 
 
 def test_stones_and_moves_that_cannot_be_say_where():

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rules import (
     RULE_SETS,
     Accept,
+    AfterRejection,
     ByColor,
     Color,
     Pass,
@@ -19,7 +20,6 @@ from rules import (
     Reject,
     Resign,
     Setup,
-    Then,
     Undo,
     parse_vertex,
     replay,
@@ -97,7 +97,7 @@ def test_the_end_phase_is_told_in_comments_and_marks():
     record = [
         *moves("C5 D5 C4 D4 C3 D3 C2 D2 C1 D1 E5 - -", size=5),
         Propose(W, frozenset()),
-        Reject(B, 1, Then.MARK, "E5 is mine"),
+        Reject(B, 1, AfterRejection.MARK, "E5 is mine"),
         Propose(B, dead),
         Accept(W, 2),
     ]
@@ -115,7 +115,7 @@ def test_the_end_phase_is_told_in_comments_and_marks():
 
 
 def test_reasons_can_be_left_out():
-    record = [*moves("E5 - -"), Propose(W, frozenset()), Reject(B, 1, Then.MARK, "secret")]
+    record = [*moves("E5 - -"), Propose(W, frozenset()), Reject(B, 1, AfterRejection.MARK, "secret")]
 
     assert "secret" not in sgf.serialize([sgf.write_game(game(), record, reasons=False)])
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules import BLACK_AND_WHITE, RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, Setup, score
-from rules.board import _take_enemies, neighbors_of
+from rules.board import _capture_enemies, neighbors_of
 from rules.errors import KoViolation, SuperkoViolation
 from rules.ko import check_ko, history_key, position_key
 from rules.order import IN_TURNS, OrderOfPlay
@@ -65,7 +65,7 @@ def test_partners_at_four_seats_still_alternate_by_color_R73():
 
 def test_chains_of_two_enemies_fall_together_so_that_neither_frees_the_other_R74():
     cells = bytearray([2, 2, 3, 1])
-    assert sorted(_take_enemies(neighbors_of(2, 2), cells, 3, color=1)) == [0, 1, 2]
+    assert sorted(_capture_enemies(neighbors_of(2, 2), cells, 3, color=1)) == [0, 1, 2]
     assert cells == bytes([0, 0, 0, 1])
 
 

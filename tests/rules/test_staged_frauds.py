@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import pytest
 
-from rules import RULE_SETS, Color, GameState, Point, Proposal, Setup, discrepancy_of, new_game, parse_vertex
+from rules import RULE_SETS, Color, GameState, Point, Proposal, Setup, find_discrepancy, new_game, parse_vertex
 from rules.actions import score_of
-from rules.estimate import marking_toggle, suggest
+from rules.estimate import marking_toggle, suggest_with_unsure
 from tests.diagrams import play
 
 PLAYED = Path(__file__).resolve().parents[2] / "goserver" / "management" / "demo_games.json"
@@ -52,13 +52,13 @@ def frauds(ending):
 
 def passes(ending, made, suggestion):
     """Whether this proposal is accepted without a second confirmation."""
-    return discrepancy_of(ending.state, made, suggestion.dead, suggestion.unsure) is None
+    return find_discrepancy(ending.state, made, suggestion.dead, suggestion.unsure) is None
 
 
 @pytest.fixture(scope="module")
 def suggested():
     """The games, each with the suggestion that the server makes."""
-    return [(ending, suggest(ending.state.board, ruleset=JAPANESE)) for ending in played()]
+    return [(ending, suggest_with_unsure(ending.state.board, ruleset=JAPANESE)) for ending in played()]
 
 
 def test_of_a_hundred_forged_markings_that_turn_the_winner_three_at_most_pass_R60(suggested):

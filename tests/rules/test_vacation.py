@@ -8,9 +8,9 @@ from rules.off_time import Interval
 from rules.vacation import (
     YEAR,
     Allowance,
-    balance,
-    longest,
+    longest_vacation,
     may_change_weekend,
+    remaining_vacation,
     vacation_used,
     weekend_may_change_at,
 )
@@ -33,41 +33,41 @@ def vacation(begin, days):
     [(0, timedelta(0)), (73, 6 * DAY), (365, 30 * DAY), (438, 36 * DAY), (1000, 40 * DAY)],
 )
 def test_the_allowance_accrues_up_to_the_most(days, left):
-    assert balance(THIRTY_A_YEAR, JOINED, [], after(days)) == left
+    assert remaining_vacation(THIRTY_A_YEAR, JOINED, [], after(days)) == left
 
 
 def test_vacation_uses_it_and_nothing_accrues_meanwhile():
     taken = [vacation(365, 20)]
 
-    assert balance(THIRTY_A_YEAR, JOINED, taken, after(375)) == 20 * DAY
-    assert balance(THIRTY_A_YEAR, JOINED, taken, after(385)) == 10 * DAY
-    assert balance(THIRTY_A_YEAR, JOINED, taken, after(385 + 73)) == 16 * DAY
+    assert remaining_vacation(THIRTY_A_YEAR, JOINED, taken, after(375)) == 20 * DAY
+    assert remaining_vacation(THIRTY_A_YEAR, JOINED, taken, after(385)) == 10 * DAY
+    assert remaining_vacation(THIRTY_A_YEAR, JOINED, taken, after(385 + 73)) == 16 * DAY
 
 
 def test_vacations_that_overlap_count_once_in_any_order():
     taken = [vacation(370, 10), vacation(365, 10), vacation(366, 2)]
 
-    assert balance(THIRTY_A_YEAR, JOINED, taken, after(380)) == 15 * DAY
+    assert remaining_vacation(THIRTY_A_YEAR, JOINED, taken, after(380)) == 15 * DAY
     assert vacation_used(taken, JOINED, after(1000)) == 15 * DAY
     assert vacation_used(taken, after(372), after(375)) == 3 * DAY
 
 
 def test_it_never_goes_below_nothing():
-    assert balance(THIRTY_A_YEAR, JOINED, [vacation(73, 50)], after(123)) == timedelta(0)
+    assert remaining_vacation(THIRTY_A_YEAR, JOINED, [vacation(73, 50)], after(123)) == timedelta(0)
 
 
 def test_a_new_player_may_have_some_at_once():
     allowance = Allowance(per_year=30 * DAY, most=30 * DAY, first=10 * DAY)
 
-    assert balance(allowance, JOINED, [], JOINED) == 10 * DAY
-    assert longest(allowance, JOINED, [], JOINED) == vacation(0, 10)
+    assert remaining_vacation(allowance, JOINED, [], JOINED) == 10 * DAY
+    assert longest_vacation(allowance, JOINED, [], JOINED) == vacation(0, 10)
 
 
 def test_the_longest_vacation_uses_everything_up():
-    whole = longest(THIRTY_A_YEAR, JOINED, [], after(365))
+    whole = longest_vacation(THIRTY_A_YEAR, JOINED, [], after(365))
 
     assert whole == vacation(365, 30)
-    assert balance(THIRTY_A_YEAR, JOINED, [whole], whole.end) == timedelta(0)
+    assert remaining_vacation(THIRTY_A_YEAR, JOINED, [whole], whole.end) == timedelta(0)
 
 
 @pytest.mark.parametrize(

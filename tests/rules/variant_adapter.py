@@ -9,26 +9,26 @@ from rules import RULE_SETS, Board, ByColor, Color, Phase, Point, Setup, apply, 
 from rules.actions import (
     Accept,
     Action,
+    AfterRejection,
     AnswerPartner,
     AskToResign,
+    IllegalMoveAttempt,
     Leave,
     Pass,
     Play,
     Propose,
     Reject,
     Resign,
-    Then,
     TimeOut,
-    Try,
     score_of,
 )
 from rules.errors import RulesError
 from rules.outcome import Reason, plain
 from rules.ruleset import Ko, SelfCaptureRule
 from rules.state import GameState
-from rules.variants import Colors, Course, Goal, OnStop, Seats, Variant, View, ViewKind
-from rules.variants.seats import check_seat, name_of, on_turn
-from rules.variants.view import ILLEGAL, visible_rows, word
+from rules.variants import Colors, Goal, OnStop, Seats, Variant, VariantState, View, ViewKind
+from rules.variants.seats import check_seat, on_turn, seat_name
+from rules.variants.view import ILLEGAL, visible_error_code, visible_rows
 
 COUNTED_BY = {"area": "chinese", "brainking": "brainking", "territory": "japanese"}
 
@@ -121,9 +121,9 @@ class _Run:
         code = error.code if number is None else f"{error.code} {number}"
         if self.refused is None:
             self.refused = [index, code]
-        self.word = word(self.state, color, error) if verb == "play" else error.code
+        self.word = visible_error_code(self.state, color, error) if verb == "play" else error.code
         if self.word == ILLEGAL and "tries" in self.case:
-            self.state = apply(self.state, Try(color, self._point(rest[0])))
+            self.state = apply(self.state, IllegalMoveAttempt(color, self._point(rest[0])))
 
     def _seat(self, who) -> int | None:
         if len(who) == 1:
@@ -146,7 +146,7 @@ class _Run:
             "time": lambda: TimeOut(color),
             "propose": lambda: Propose(color, frozenset(map(self._point, rest))),
             "accept": lambda: Accept(color, int(rest[0])),
-            "reject": lambda: Reject(color, int(rest[0]), Then(rest[1])),
+            "reject": lambda: Reject(color, int(rest[0]), AfterRejection(rest[1])),
             "out": lambda: Leave(color, seat),
         }
         return made[verb]()
@@ -162,7 +162,7 @@ def _played(case):
         "taken": state.prisoners.by_letter(int),
         "lost": _lost(state),
         "to_play": state.to_play and state.to_play.letter,
-        "seat": None if seat is None else name_of(order, seat),
+        "seat": None if seat is None else seat_name(order, seat),
         "seats": run.seats,
         "passes": state.passes,
         "stage": state.stage.value,
@@ -209,7 +209,7 @@ def _scored(case):
 
 def _viewed(case):
     state = replace(new_game(_setup(case)), board=Board.from_rows(case["board"]))
-    course: Course = state.course
+    course: VariantState = state.course
     if "moves_at" in case:
         points = [from_sgf(at, state.board.width, state.board.height) for at in case["moves_at"]]
         keep = state.setup.variant.view.keep

@@ -15,7 +15,7 @@ from games.stored_positions import example_position
 from ratings.models import Category, Rating
 from rules import Color
 from sharing import cards
-from sharing.cards import Card, Side, card_file
+from sharing.cards import CardSide, ShareCard, card_file
 from tests.factories import NOON, act, make_player, side
 from tests.support.games import make_game
 
@@ -95,24 +95,24 @@ def test_there_is_no_card_of_a_private_game_or_of_moves_that_are_not_played(brow
     "name", ["W" * 30, "محمدرضا-شفیعی-کدکنی-تهرانی", "囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁", "ab"]
 )
 def test_long_names_fit_next_to_the_board(name):
-    sides = tuple(Side(color, name, "12k?") for color in Color)
+    sides = tuple(CardSide(color, name, "12k?") for color in Color)
     result = "White won, because Black left the game and could not be reached for a long time after it"
 
-    source = drawn(Card(name + name[:10], sides, result, " · ".join([name, name])))
+    source = drawn(ShareCard(name + name[:10], sides, result, " · ".join([name, name])))
 
     lines = lines_in(source)
     for line in lines:
         size, start = float(line.get("font-size")), float(line.get("x"))
         if line.get("text-anchor") is None:
-            assert start + size * cards._ems(line.text) <= cards.RIGHT
+            assert start + size * cards._text_width(line.text) <= cards.RIGHT
             assert size >= cards.SMALLEST
     assert max(float(line.get("y")) for line in lines) < 620
 
 
 def test_names_are_text_and_never_markup():
-    sides = (Side(Color.BLACK, '<script x="1">&', ""), Side(Color.WHITE, "b", ""))
+    sides = (CardSide(Color.BLACK, '<script x="1">&', ""), CardSide(Color.WHITE, "b", ""))
 
-    source = drawn(Card("A & <B>", sides, "move 1", "9×9"))
+    source = drawn(ShareCard("A & <B>", sides, "move 1", "9×9"))
 
     assert texts_in(source)[:2] == ["A & <B>", '<script x="1">&']
     assert not re.search("<script|<style|style=", source)

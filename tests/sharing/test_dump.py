@@ -16,7 +16,7 @@ from sgfmill import sgf
 from accounts.privacy.account_deletion import delete
 from games import services, verbs
 from games.services.idempotency import PlayerRequest
-from rules import Color, Then
+from rules import AfterRejection, Color
 from sharing import dump
 from tests.factories import act, make_game, make_moderator, make_player, side
 from tests.support import games
@@ -81,7 +81,7 @@ def test_nothing_that_is_not_everybodys_is_in_the_dump(published):
     services.send_message(PlayerRequest(black, game.started_at, "k" * 8), game.pk, CANARY)
     services.write_note(game_id=game.pk, player=black, text=CANARY, now=game.started_at)
     act(game, verbs.Propose, dead=games.dead(game, "B5"), now=game.started_at)
-    act(game, verbs.Reject, proposal=1, then=Then.RESUME, reason=CANARY, now=game.started_at)
+    act(game, verbs.Reject, proposal=1, then=AfterRejection.RESUME, reason=CANARY, now=game.started_at)
     act(game, verbs.Resign, now=game.started_at)
     ended(private=True, black=make_player(f"{CANARY}1"))
     make_game(black=make_player(f"{CANARY}2"), now=SPRING)

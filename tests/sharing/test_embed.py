@@ -95,7 +95,7 @@ def test_who_may_frame_is_star_none_or_origins():
     assert [setting.read(text) for text in ("", "*", "none")] == [["*"], ["*"], ["none"]]
     assert setting.read("https://a.example, http://b.example:8080") == ["https://a.example", "http://b.example:8080"]
     for wrong in ("a.example", "https://a.example/page", "'self'", "*, none", "https://a.example; script-src *"):
-        with pytest.raises(setting_kinds.Unfit):
+        with pytest.raises(setting_kinds.InvalidSetting):
             setting.read(wrong)
 
 
@@ -157,7 +157,7 @@ def test_oembed_says_no_clearly(browser):
         ({"url": mine, "maxwidth": "wide"}, 400),
         ({"url": mine, "maxheight": "-3"}, 400),
     ):
-        limits.forget()
+        limits.reset_counts()
         answer = browser.get("/oembed/", query)
         assert answer.status_code == status, query
         assert answer.json()["error"], query

@@ -18,9 +18,9 @@ from rules import Board, Color, parse_vertex, vertex
 from rules.variants import Variant
 from sharing.models import Opening
 from sharing.openings import filling
-from sharing.openings.book import page_of
-from sharing.openings.lines import line_of
-from sharing.symmetry import form_of, images_of
+from sharing.openings.book import opening_page
+from sharing.openings.lines import parse_line
+from sharing.symmetry import board_symmetries, canonical_position
 from tests.factories import act, make_moderator, make_player, side
 from tests.support.games import make_game
 
@@ -36,7 +36,7 @@ def ended(moves, *, by=Color.WHITE, **terms):
     """A game that this side resigned, in the openings."""
     game = make_game(moves=moves, **terms)
     act(game, verbs.Resign, by=side(game, by), now=timezone.now())
-    filling.fill(game.pk)
+    filling.add_game(game.pk)
     return game
 
 
@@ -55,20 +55,22 @@ def played(browser, moves="", **query):
 def test_a_position_is_the_same_however_the_board_is_turned():
     moves = "C3 E5 G4 D7"
     for size, symmetries in ((9, 8), (5, 8), (25, 8)):
-        assert len(set(images_of(size, size))) == symmetries
-    assert len(set(images_of(9, 7))) == 4
-    keys = {line_of("9", (), turned(moves, image).split()) for image in images_of(9, 9)}
-    forms = [form_of(line.state.board, line.state.to_play) for line in keys]
+        assert len(set(board_symmetries(size, size))) == symmetries
+    assert len(set(board_symmetries(9, 7))) == 4
+    keys = {parse_line("9", (), turned(moves, image).split()) for image in board_symmetries(9, 9)}
+    forms = [canonical_position(line.state.board, line.state.to_play) for line in keys]
     assert len(keys) == 8
     assert len({form.key for form in forms}) == 1
-    assert form_of(forms[0].board, Color.WHITE).key != form_of(forms[0].board, Color.BLACK).key
-    lone = form_of(Board.empty(9, 9).with_stones([(Color.BLACK, parse_vertex("E5", 9, 9))]), Color.WHITE)
+    assert canonical_position(forms[0].board, Color.WHITE).key != canonical_position(forms[0].board, Color.BLACK).key
+    lone = canonical_position(Board.empty(9, 9).with_stones([(Color.BLACK, parse_vertex("E5", 9, 9))]), Color.WHITE)
     assert len({lone.inward(parse_vertex(corner, 9, 9)) for corner in ("C3", "G3", "C7", "G7")}) == 1
     assert vertex(lone.outward(lone.inward(parse_vertex("C3", 9, 9))), 9) == "G7"
 
 
 def test_games_tell_what_was_played_next_and_who_won(browser):
-    for index, (image, loser) in enumerate(zip(images_of(9, 9), [Color.WHITE] * 5 + [Color.BLACK] * 3, strict=True)):
+    for index, (image, loser) in enumerate(
+        zip(board_symmetries(9, 9), [Color.WHITE] * 5 + [Color.BLACK] * 3, strict=True)
+    ):
         ended(turned("C3 E5 G4" if index < 6 else "C3 G7", image), by=loser)
 
     start, after = played(browser), played(browser, "G7")
@@ -92,7 +94,7 @@ def test_only_what_was_really_decided_in_public_games_is_in_the_openings(browser
     act(annulled, verbs.Annul, by=make_moderator(), reason="so it is", now=timezone.now())
 
     assert Opening.objects.count() == 0
-    assert [filling.fill(game.pk) for game in (cancelled, annulled)] == [0, 0]
+    assert [filling.add_game(game.pk) for game in (cancelled, annulled)] == [0, 0]
     assert played(browser, "C3")["next"] == []
 
 
@@ -102,7 +104,7 @@ def test_what_was_taken_back_was_not_played_and_passes_and_handicap_stones_are_k
     act(game, verbs.AnswerUndo, by=side(game, Color.BLACK), allow=True, now=timezone.now())
     act(game, verbs.Pass, now=timezone.now())
     act(game, verbs.Resign, now=timezone.now())
-    filling.fill(game.pk)
+    filling.add_game(game.pk)
     stones = ended("E5", handicap=2)
 
     assert [one["move"] for one in played(browser, "C3")["next"]] == ["pass"]
@@ -168,8 +170,8 @@ def test_games_of_programs_count_when_they_are_asked_for(browser):
 
     assert played(browser, "C3")["games"] == 0
     assert played(browser, "C3", bots="true")["games"] == 1
-    line = line_of("9", (), ["C3"])
-    assert page_of(line.state.board, line.state.to_play, with_bots=True).continuations[0].move == "E5"
+    line = parse_line("9", (), ["C3"])
+    assert opening_page(line.state.board, line.state.to_play, with_bots=True).continuations[0].move == "E5"
 
 
 def test_the_page_leads_through_the_moves_without_a_script(browser):
@@ -224,7 +226,7 @@ def test_stones_that_black_places_himself_are_there_before_the_first_move(browse
     act(game, verbs.PlaceHandicap, points=points, now=timezone.now())
     act(game, verbs.Play, point=parse_vertex("G7", 9, 9), now=timezone.now())
     act(game, verbs.Resign, now=timezone.now())
-    filling.fill(game.pk)
+    filling.add_game(game.pk)
 
     assert played(browser, stones="C3,E5")["next"][0]["move"] == "G7"
     assert browser.get(f"/openings/?game={game.pk}")["Location"] == "/openings/?size=9&stones=E5,C3&moves=G7"

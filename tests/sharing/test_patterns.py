@@ -8,9 +8,9 @@ import pytest
 
 from rules import Board, Color, Move, Point, vertex
 from rules.ruleset import SelfCaptureRule
-from sharing.patterns.question import Area, BadArea, Tally, questions_of
-from sharing.patterns.rows import MOVES, SEEN, patterns_of
-from sharing.symmetry import images_of
+from sharing.patterns.question import BadArea, PatternTally, Rectangle, make_questions
+from sharing.patterns.rows import MOVES, SEEN, pattern_rows_of
+from sharing.symmetry import board_symmetries
 
 WINNERS = (Color.BLACK, Color.WHITE, None)
 
@@ -36,7 +36,7 @@ def random_line(dice, size, moves):
 def drawn(board, area, image, *, swapped=False):
     """The rectangle of an image as rows of text; its points by place in the rectangle."""
     colors = {None: ".", Color.BLACK: "XO"[swapped], Color.WHITE: "OX"[swapped]}
-    taken = images_of(board.width, board.width)[image]
+    taken = board_symmetries(board.width, board.width)[image]
     points = [
         [board.point(taken[row * board.width + column]) for column in range(area.column, area.column + area.width)]
         for row in range(area.row, area.row + area.height)
@@ -47,7 +47,7 @@ def drawn(board, area, image, *, swapped=False):
 def upright(board, area):
     """The images of a board in which a rectangle is at the upper edge, as rectangles of that image."""
     size = board.width
-    for image, taken in enumerate(images_of(size, size)):
+    for image, taken in enumerate(board_symmetries(size, size)):
         ends = [
             taken.index(board.index(Point(column, row)))
             for column in (area.column, area.column + area.width - 1)
@@ -55,7 +55,7 @@ def upright(board, area):
         ]
         columns, rows = [end % size for end in ends], [end // size for end in ends]
         if min(rows) == 0:
-            yield image, Area(min(columns), 0, max(columns) - min(columns) + 1, max(rows) + 1)
+            yield image, Rectangle(min(columns), 0, max(columns) - min(columns) + 1, max(rows) + 1)
 
 
 def is_corner(area, size):
@@ -79,7 +79,9 @@ def scan(lines, board, area, *, swapped):
             for number, (there, _move) in enumerate(line[: MOVES + 1]):
                 for other in range(8):
                     for start in starts:
-                        cells, points = drawn(there, Area(start, 0, flat.width, flat.height), other, swapped=turned)
+                        cells, points = drawn(
+                            there, Rectangle(start, 0, flat.width, flat.height), other, swapped=turned
+                        )
                         if cells != wanted:
                             continue
                         games[game] = min(number, games.get(game, number))
@@ -105,12 +107,12 @@ def next_move(line, number, points, own_images, *, turned):
 
 
 def answer(lines, board, area, *, swapped):
-    tally = Tally()
-    for question in questions_of(board, area, swapped=swapped):
+    tally = PatternTally()
+    for question in make_questions(board, area, swapped=swapped):
         rows = [
             (game, row.number, row.room, row.next, WINNERS[game % 3])
             for game, line in enumerate(lines)
-            for row in sorted(patterns_of(line), key=lambda row: row.number)
+            for row in sorted(pattern_rows_of(line), key=lambda row: row.number)
             if row.key == question.key
         ]
         tally.add(question, rows)
@@ -122,15 +124,15 @@ def areas_of(dice, size):
     reach = min(10, size - 1)
     for _ in range(12):
         width, height = dice.randint(4, min(7, reach)), dice.randint(4, min(7, reach))
-        yield Area(dice.choice((0, size - width)), dice.choice((0, size - height)), width, height)
+        yield Rectangle(dice.choice((0, size - width)), dice.choice((0, size - height)), width, height)
         if size >= 12:
             width = dice.randint(4, min(reach, size - 8))
             start = dice.randint(4, size - 4 - width)
             depth = dice.randint(4, 6)
             yield dice.choice(
                 (
-                    Area(start, 0, width, depth), Area(start, size - depth, width, depth),
-                    Area(0, start, depth, width), Area(size - depth, start, depth, width),
+                    Rectangle(start, 0, width, depth), Rectangle(start, size - depth, width, depth),
+                    Rectangle(0, start, depth, width), Rectangle(size - depth, start, depth, width),
                 )
             )  # fmt: skip
 
@@ -144,7 +146,7 @@ def test_L11_the_index_finds_what_a_linear_scan_finds(seed, size):
         line = dice.choice(lines)
         board, _move = dice.choice(line[1:16])
         try:
-            questions_of(board, area, swapped=False)
+            make_questions(board, area, swapped=False)
         except BadArea:  # without stones, or with too many
             continue
         swapped = dice.random() < 0.5
@@ -171,38 +173,38 @@ def test_L11_a_pattern_matches_in_all_symmetries_and_along_the_side():
     other = Board.empty(19, 19).with_stones([(Color.BLACK, Point(3, 3))])
     lines = [[(board, None)] for board in (first, second, other)]
 
-    assert answer(lines, first, Area(0, 0, 6, 4), swapped=False).at == {0: 0, 1: 0}
+    assert answer(lines, first, Rectangle(0, 0, 6, 4), swapped=False).at == {0: 0, 1: 0}
 
     along = [[(Board.empty(19, 19).with_stones([(Color.WHITE, point)]), None)] for point in (Point(7, 2), Point(16, 9))]
-    assert answer(along, along[0][0][0], Area(5, 0, 5, 4), swapped=False).at == {0: 0, 1: 0}
-    assert answer(along, along[0][0][0], Area(4, 0, 10, 4), swapped=False).at == {0: 0}
+    assert answer(along, along[0][0][0], Rectangle(5, 0, 5, 4), swapped=False).at == {0: 0, 1: 0}
+    assert answer(along, along[0][0][0], Rectangle(4, 0, 10, 4), swapped=False).at == {0: 0}
 
 
 @pytest.mark.parametrize(
     ("area", "code"),
     [
-        (Area(0, 0, 3, 5), "size"),
-        (Area(0, 0, 11, 5), "size"),
-        (Area(5, 5, 5, 5), "place"),
-        (Area(3, 0, 5, 5), "place"),
-        (Area(10, 0, 6, 5), "place"),
-        (Area(14, 14, 5, 5), "empty"),
-        (Area(0, 0, 10, 10), "stones"),
+        (Rectangle(0, 0, 3, 5), "size"),
+        (Rectangle(0, 0, 11, 5), "size"),
+        (Rectangle(5, 5, 5, 5), "place"),
+        (Rectangle(3, 0, 5, 5), "place"),
+        (Rectangle(10, 0, 6, 5), "place"),
+        (Rectangle(14, 14, 5, 5), "empty"),
+        (Rectangle(0, 0, 10, 10), "stones"),
     ],
 )
 def test_L11_rectangles_that_cannot_be_searched_are_refused(area, code):
     board = Board.empty(19, 19).with_stones((Color.BLACK, Point(column, row)) for column in range(6) for row in (4, 6))
 
     with pytest.raises(BadArea) as refused:
-        questions_of(board, area, swapped=False)
+        make_questions(board, area, swapped=False)
 
     assert refused.value.code == code
 
 
 def test_L11_boards_that_are_not_square_have_no_patterns():
-    assert list(patterns_of([(Board.empty(9, 13).with_stones([(Color.BLACK, Point(2, 2))]), None)])) == []
+    assert list(pattern_rows_of([(Board.empty(9, 13).with_stones([(Color.BLACK, Point(2, 2))]), None)])) == []
 
 
 def test_L11_a_game_has_a_bounded_number_of_rows():
     dice = random.Random(9)
-    assert max(len(list(patterns_of(random_line(dice, 19, 60)))) for _ in range(3)) < 800
+    assert max(len(list(pattern_rows_of(random_line(dice, 19, 60)))) for _ in range(3)) < 800

@@ -103,7 +103,7 @@ def test_nobody_keeps_the_processor_busy_with_pictures(browser, monkeypatch):
     draw = pictures.Picture._draw
     monkeypatch.setattr(pictures.Picture, "_draw", lambda self: drawn.append(1) or draw(self))
     caches.clear_all()
-    limits.forget()
+    limits.reset_counts()
 
     answers = [browser.get(f"/g/{game.pk}/{move % 2 + 1}.png").status_code for move in range(61)]
 
@@ -118,7 +118,7 @@ def test_a_picture_that_has_to_wait_too_long_for_its_turn_is_asked_for_later(bro
 
     monkeypatch.setattr(pictures, "cpu_slot", never)
     caches.clear_all()
-    limits.forget()
+    limits.reset_counts()
 
     answer = browser.get(f"/g/{make_game(moves='D4').pk}/1.png")
 

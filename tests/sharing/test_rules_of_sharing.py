@@ -18,9 +18,9 @@ from sharing import dump, previews
 from sharing.models import GamePattern, Opening
 from sharing.openings import book, filling
 from sharing.openings.filling import LOOKED_BACK, MOVES
-from sharing.openings.lines import MOST_STONES, BadLine, line_of, line_of_game
-from sharing.positions import NOBODY, position_at
-from sharing.symmetry import form_of, images_of
+from sharing.openings.lines import MOST_STONES, BadLine, line_of_game, parse_line
+from sharing.positions import NOBODY, find_position
+from sharing.symmetry import board_symmetries, canonical_position
 from tests.factories import act, make_game, make_moderator, make_player, reload, side
 from tests.sharing.test_openings import ended
 from wording import words
@@ -32,40 +32,40 @@ LONG = " ".join(f"{column}{row}" for row in (9, 7, 5) for column in "ABCDEFGHJ")
 
 def refused(size, stones=(), moves=()):
     with pytest.raises(BadLine):
-        line_of(size, stones, moves)
+        parse_line(size, stones, moves)
 
 
 def test_a_board_has_five_to_twenty_five_lines_each_way():
     sizes = {"": (19, 19), "9": (9, 9), "5x25": (5, 25), "25×5": (25, 5), "19X9": (19, 9)}
-    assert {text: (line_of(text).width, line_of(text).height) for text in sizes} == sizes
+    assert {text: (parse_line(text).width, parse_line(text).height) for text in sizes} == sizes
     for text in ("4", "26", "9x9x9", "9x", "x", "019", "٩", "-9", "9.0", "9x26"):
         refused(text)
-    assert line_of("9").query == {"size": "9"}
-    assert line_of("9x7", ["c3"], ["D4", " PASS "]).query == {"size": "9x7", "stones": "C3", "moves": "D4,pass"}
+    assert parse_line("9").query == {"size": "9"}
+    assert parse_line("9x7", ["c3"], ["D4", " PASS "]).query == {"size": "9x7", "stones": "C3", "moves": "D4,pass"}
 
 
 def test_a_line_has_up_to_twenty_five_stones_and_twenty_four_moves_and_ends_after_two_passes():
     stones = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEFGHJ"]
-    assert len(line_of("9", stones[:MOST_STONES]).stones) == MOST_STONES == 25
+    assert len(parse_line("9", stones[:MOST_STONES]).stones) == MOST_STONES == 25
     refused("9", stones[: MOST_STONES + 1])
     moves = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEFGHJ"]
-    assert len(line_of("9", (), moves[:MOVES]).moves) == MOVES == 24
+    assert len(parse_line("9", (), moves[:MOVES]).moves) == MOVES == 24
     refused("9", (), moves[: MOVES + 1])
-    assert line_of("9", (), ["pass", "pass"]).moves == ("pass", "pass")
+    assert parse_line("9", (), ["pass", "pass"]).moves == ("pass", "pass")
     refused("9", (), ["pass", "pass", "C3"])
     refused("9", (), ["pass", "pass", "pass"])
     refused("9", (), ["C3", "C3"])
-    assert line_of("9", ["C3"]).state.to_play is Color.WHITE
-    assert line_of("9").state.to_play is Color.BLACK
+    assert parse_line("9", ["C3"]).state.to_play is Color.WHITE
+    assert parse_line("9").state.to_play is Color.BLACK
 
 
 def test_C94_a_game_leaves_the_openings_alone_and_comes_in_alone():
     kept, annulled = ended("C3 E5"), ended("C3 G7")
-    assert filling.fill(kept.pk) == 3, "and not twice"
+    assert filling.add_game(kept.pk) == 3, "and not twice"
     assert Opening.objects.count() == 6
     act(annulled, verbs.Annul, by=make_moderator(), reason="so it is", now=timezone.now())
     assert set(Opening.objects.values_list("game", flat=True)) == {kept.pk}
-    assert filling.fill(annulled.pk) == filling.fill(10**9) == 0
+    assert filling.add_game(annulled.pk) == filling.add_game(10**9) == 0
 
 
 def test_C94_what_ended_in_the_last_two_days_and_was_left_out_is_found():
@@ -75,7 +75,7 @@ def test_C94_what_ended_in_the_last_two_days_and_was_left_out_is_found():
     Game.objects.filter(pk=old.pk).update(finished_at=now - LOOKED_BACK)
     assert filling.fill_lately_ended(now=now) == 1
     assert set(Opening.objects.values_list("game", flat=True)) == {game.pk}
-    assert list(filling.missing()) == [old]
+    assert list(filling.missing_games()) == [old]
 
 
 def test_C94_the_first_twenty_four_moves_are_the_opening():
@@ -99,7 +99,7 @@ def test_C95_a_month_says_how_many_games_it_has_and_its_files_tell_no_time(tmp_p
     games = [ended("C3"), ended("C3")]
     month = dump.Month.named("2026-02")
     Game.objects.filter(pk__in=[game.pk for game in games]).update(finished_at=month.begin)
-    folder, count = dump.write(month, tmp_path)
+    folder, count = dump.write_dump(month, tmp_path)
     assert count == 2
     assert "in 2026-02 (UTC), 2 of them" in (folder / dump.ABOUT).read_text()
     with zipfile.ZipFile(folder / dump.RECORDS) as archive:
@@ -111,13 +111,13 @@ def test_C94_the_most_played_move_comes_first_and_programs_count_where_they_are_
         ended(moves)
     bot = make_player(is_bot=True)
     ended("C3 G7", black=bot)
-    line = line_of("9", (), ["C3"])
-    found = book.page_of(line.state.board, line.state.to_play, with_bots=False)
+    line = parse_line("9", (), ["C3"])
+    found = book.opening_page(line.state.board, line.state.to_play, with_bots=False)
     moves = [(one.move, one.games, one.black, one.draws) for one in found.continuations]
     assert moves[0] == ("E5", 2, 2, 0)
     assert sorted(moves[1:], key=str) == [("pass", 1, 1, 0), (None, 1, 1, 0)]
     assert (found.whole.games, found.is_cut, set(found.alike)) == (4, False, {"E5"})
-    assert book.page_of(line.state.board, line.state.to_play, with_bots=True).whole.games == 5
+    assert book.opening_page(line.state.board, line.state.to_play, with_bots=True).whole.games == 5
 
 
 def test_C95_a_month_has_what_ended_from_its_first_instant_to_before_the_next():
@@ -127,15 +127,15 @@ def test_C95_a_month_has_what_ended_from_its_first_instant_to_before_the_next():
     times = (month.begin - SECOND, month.begin, month.end - SECOND, month.end)
     for game, at in zip(games, times, strict=True):
         Game.objects.filter(pk=game.pk).update(finished_at=at)
-    assert dump.games_of(month) == [games[1].pk, games[2].pk]
+    assert dump.games_of_month(month) == [games[1].pk, games[2].pk]
     with pytest.raises(ValueError, match="x"):
         dump.Month.named("2026-13x")
 
 
 def test_positions_are_those_of_a_game_from_the_first_to_the_last():
     game = make_game(moves="E5 D4 pass")
-    assert [position_at(game, number) is None for number in (-1, 0, 3, 4)] == [True, False, False, True]
-    found = [position_at(game, number) for number in range(4)]
+    assert [find_position(game, number) is None for number in (-1, 0, 3, 4)] == [True, False, False, True]
+    found = [find_position(game, number) for number in range(4)]
     assert [len([cell for cell in one.board.cells if cell]) for one in found] == [0, 1, 2, 2]
     assert [one.last and one.last.point for one in found] == [None, Point(4, 4), Point(3, 5), None]
     assert found[3].last.color is Color.BLACK
@@ -143,8 +143,8 @@ def test_positions_are_those_of_a_game_from_the_first_to_the_last():
 
 def test_a_link_leads_to_the_position_that_is_shown_and_a_private_game_has_no_board_elsewhere(settings):
     game, private = make_game(moves="E5 D4"), make_game(moves="E5", private=True)
-    assert previews.address_of(game, 2) == game.get_absolute_url()
-    assert previews.address_of(game, 1) == f"{game.get_absolute_url()}?move=1"
+    assert previews.position_path(game, 2) == game.get_absolute_url()
+    assert previews.position_path(game, 1) == f"{game.get_absolute_url()}?move=1"
     assert [previews.of_game(one, 1).has_board for one in (game, private)] == [True, False]
     assert previews.of_game(private, 1).picture == ""
     settings.IGO_EMBED_ORIGINS = ["none"]
@@ -153,17 +153,17 @@ def test_a_link_leads_to_the_position_that_is_shown_and_a_private_game_has_no_bo
 
 @pytest.mark.parametrize(("width", "height", "count"), [(9, 9, 8), (9, 7, 4)])
 def test_C94_every_image_of_a_board_is_another_order_of_all_its_points(width, height, count):
-    images = images_of(width, height)
+    images = board_symmetries(width, height)
     assert len({tuple(image) for image in images}) == count
     assert all(sorted(image) == list(range(width * height)) for image in images)
 
 
 def test_C94_moves_are_turned_inward_and_outward_again():
     board = Board.empty(9, 7).with_stones([(Color.BLACK, Point(2, 1)), (Color.WHITE, Point(6, 3))])
-    form = form_of(board, Color.BLACK)
+    form = canonical_position(board, Color.BLACK)
     for point in (Point(0, 0), Point(8, 6), Point(3, 5)):
         assert form.outward(form.inward(point)) == point
-    lone = form_of(Board.empty(9, 9).with_stones([(Color.BLACK, Point(4, 4))]), Color.WHITE)
+    lone = canonical_position(Board.empty(9, 9).with_stones([(Color.BLACK, Point(4, 4))]), Color.WHITE)
     assert len(list(lone.alike(lone.inward(Point(2, 2))))) == 4
     assert len(list(form.alike(form.inward(Point(3, 5))))) == 1
 
@@ -189,7 +189,7 @@ def test_C94_a_game_of_a_variant_is_no_opening_whatever_else_was_played():
     ended("C3 E5")
     variant = ended("C3 E5", variant=Variant(view=View(ViewKind.ONE_COLOR)), rated=False)
     assert not Opening.objects.filter(game=variant).exists()
-    assert not filling.missing().exists()
+    assert not filling.missing_games().exists()
 
 
 def test_C94_a_game_ends_even_if_the_openings_cannot_be_woken(monkeypatch, django_capture_on_commit_callbacks):
@@ -237,27 +237,27 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
     games = [ended(moves, by=loser) for moves, loser in (
         ("C3 G7", Color.WHITE), ("C3 E5", Color.BLACK), ("C3 E5", Color.BLACK),
     )]  # fmt: skip
-    line = line_of("9", (), ["C3"])
-    found = book.page_of(line.state.board, line.state.to_play, with_bots=False)
+    line = parse_line("9", (), ["C3"])
+    found = book.opening_page(line.state.board, line.state.to_play, with_bots=False)
     shown = [(one.move, one.games, one.black, one.white, one.draws) for one in found.continuations]
     assert shown == [("E5", 2, 0, 2, 0), ("G7", 1, 1, 0, 0)]
     assert (found.whole.black, found.whole.white, found.whole.draws) == (1, 2, 0)
     assert found.game_ids == [game.pk for game in reversed(games)]
     private = games[2]
     Game.objects.filter(pk=private.pk).update(private=True)
-    assert [game.pk for game in book.games_shown(found, NOBODY)] == [games[1].pk, games[0].pk]
+    assert [game.pk for game in book.visible_games(found, NOBODY)] == [games[1].pk, games[0].pk]
     assert (book.MOST_GAMES, book.SHOWN) == (5000, 10)
     monkeypatch.setattr(book, "MOST_GAMES", 2)
     monkeypatch.setattr(book, "SHOWN", 1)
-    newest = book.page_of(line.state.board, line.state.to_play, with_bots=False)
+    newest = book.opening_page(line.state.board, line.state.to_play, with_bots=False)
     assert [(one.move, one.games) for one in newest.continuations] == [("E5", 2)]
     assert (newest.is_cut, newest.game_ids) == (True, [games[2].pk])
 
 
 def test_V21_the_past_of_a_game_with_hidden_stones_is_no_position_for_others():
     game = make_game(variant=Variant(view=View(ViewKind.ONE_COLOR)), rated=False, moves="E5 D4")
-    assert [position_at(game, number) is None for number in (0, 1, 2)] == [True, True, False]
-    assert position_at(make_game(moves="E5", handicap=2), 0).board[Point(6, 2)] is Color.BLACK
+    assert [find_position(game, number) is None for number in (0, 1, 2)] == [True, True, False]
+    assert find_position(make_game(moves="E5", handicap=2), 0).board[Point(6, 2)] is Color.BLACK
 
 
 def test_a_move_that_was_taken_back_is_in_no_position_and_the_one_after_it_is():
@@ -267,7 +267,7 @@ def test_a_move_that_was_taken_back_is_in_no_position_and_the_one_after_it_is():
     act(game, verbs.Play, by=side(game, Color.WHITE), point=Point(4, 4))
     act(game, verbs.Play, by=side(game, Color.BLACK), point=Point(6, 2))
     game = reload(game)
-    assert [position_at(game, number).last.point for number in (1, 2, 3)] == [Point(2, 6), Point(4, 4), Point(6, 2)]
+    assert [find_position(game, number).last.point for number in (1, 2, 3)] == [Point(2, 6), Point(4, 4), Point(6, 2)]
     found = filling.first_states(game, 1)
     assert [state.move_number for state in found] == [0, 1, 2]
     assert found[2].board[Point(4, 4)] is Color.WHITE, "and not what was taken back"
@@ -287,9 +287,9 @@ def test_a_line_of_a_game_ends_at_the_move_that_is_asked_for_and_with_the_openin
 def test_the_preview_tells_the_result_only_at_the_end_of_a_game():
     game = ended("C3 E5")
     game = reload(game)
-    assert words.result_of(game) in previews.text_of(game, 2)
-    assert words.result_of(game) not in previews.text_of(game, 1)
-    assert "move 1" in previews.text_of(game, 1)
+    assert words.result_of_columns(game) in previews.position_text(game, 2)
+    assert words.result_of_columns(game) not in previews.position_text(game, 1)
+    assert "move 1" in previews.position_text(game, 1)
 
 
 def test_C95_a_dump_that_was_interrupted_leaves_nothing_in_the_next_one_and_names_are_as_they_are_written(tmp_path):
@@ -300,7 +300,7 @@ def test_C95_a_dump_that_was_interrupted_leaves_nothing_in_the_next_one_and_name
     left.mkdir()
     (left / "half.txt").write_text("half")
     for _ in range(2):
-        folder, _count = dump.write(month, tmp_path)
+        folder, _count = dump.write_dump(month, tmp_path)
     assert {file.name for file in folder.iterdir()} == {dump.RECORDS, dump.ROWS, dump.ABOUT, dump.SUMS}
     assert not left.exists()
     assert '"Päivi"' in (folder / dump.ROWS).read_text(encoding="utf-8")

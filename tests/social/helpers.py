@@ -12,7 +12,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.models import Category, Rating
 from social.models import Bulletin, BulletinText
 from social.services import bulletins, follows, talk, threads
-from social.services.threads import Words
+from social.services.threads import MessageWords
 from tests.factories import NOON, make_game, make_player
 
 TITLES = {"en": "News", "fi": "Uutisia", "fa": "خبرها"}
@@ -21,7 +21,7 @@ TITLES = {"en": "News", "fi": "Uutisia", "fa": "خبرها"}
 def make_bulletin(staff: Player, *, now: datetime = NOON, ends: datetime | None = None, **more: Any) -> Bulletin:
     """A bulletin from now on, in three languages; `more` is said in all of them."""
     texts = [BulletinText(language=code, **{"title": title, "text": "!", **more}) for code, title in TITLES.items()]
-    return bulletins.save(Bulletin(begins=now, ends=ends, by=staff), texts, StaffContext(staff, now, "news"))
+    return bulletins.save_bulletin(Bulletin(begins=now, ends=ends, by=staff), texts, StaffContext(staff, now, "news"))
 
 
 class ListsOfPeople:
@@ -43,7 +43,7 @@ class ListsOfPeople:
 
     def follows(self) -> str:
         for other in self._others():
-            follows.follow(player=self.aino, other=other, now=self.now)
+            follows.follow_player(player=self.aino, other=other, now=self.now)
         return "follows/"
 
     def players(self) -> str:
@@ -54,32 +54,32 @@ class ListsOfPeople:
 
     def followers(self) -> str:
         for other in self._others():
-            follows.follow(player=other, other=self.aino, now=self.now)
+            follows.follow_player(player=other, other=self.aino, now=self.now)
         return "followers/"
 
     def stars(self) -> str:
         for _ in range(self.rows):
             game = make_game(now=self.now)
-            follows.star(player=self.aino, game_id=game.pk, label=follows.Label(), now=self.now)
+            follows.follow_game(player=self.aino, game_id=game.pk, label=follows.StarLabel(), now=self.now)
         return "stars/"
 
     def talk(self) -> str:
         game = make_game(now=self.now)
         for _ in range(self.rows):
-            talk.remark(PlayerRequest(self.aino, self.now), game.pk, Words("a thought"))
+            talk.add_remark(PlayerRequest(self.aino, self.now), game.pk, MessageWords("a thought"))
         return f"games/{game.pk}/talk/"
 
     def threads(self) -> str:
         for other in self._others():
-            threads.write(PlayerRequest(other, self.now), self.aino, Words("hello"))
+            threads.write_message(PlayerRequest(other, self.now), self.aino, MessageWords("hello"))
         return "threads/"
 
     def posts(self) -> str:
         for _ in range(self.rows):
-            threads.write(PlayerRequest(self.aino, self.now), self.babak, Words("hello"))
+            threads.write_message(PlayerRequest(self.aino, self.now), self.babak, MessageWords("hello"))
         return f"threads/{self.babak.username}/"
 
     def posts_found(self) -> str:
         for other in self._others():
-            threads.write(PlayerRequest(other, self.now), self.aino, Words("hello"))
+            threads.write_message(PlayerRequest(other, self.now), self.aino, MessageWords("hello"))
         return "private-messages/"

@@ -50,7 +50,7 @@ def test_a_bulletin_is_up_from_when_until_when_and_is_no_secret_afterwards():
 def test_everybody_has_one_vote_and_sees_the_results_after_it():
     found = make_bulletin(chief(), ends=NOON + days(1), **ASKED)
     aino, babak, guest = old(), old(), old(is_guest=True)
-    poll = bulletins.poll_of(found, aino, NOON)
+    poll = bulletins.find_poll(found, aino, NOON)
     assert (poll.can_vote, [votes for _, votes in poll.answers]) == (True, [None] * 3)
     vote(aino, found, 1)
     vote(babak, found, 1)
@@ -63,10 +63,10 @@ def test_everybody_has_one_vote_and_sees_the_results_after_it():
         vote(guest, found, 0)
     with pytest.raises(CannotVote):
         vote(old(), found, 0, NOON + days(1))
-    mine = bulletins.poll_of(found, aino, NOON)
+    mine = bulletins.find_poll(found, aino, NOON)
     assert ([votes for _, votes in mine.answers], mine.mine, mine.can_vote) == ([0, 2, 0], 1, False)
-    assert [votes for _, votes in bulletins.poll_of(found, guest, NOON).answers] == [None] * 3
-    over = bulletins.poll_of(found, Client(), NOON + days(1))
+    assert [votes for _, votes in bulletins.find_poll(found, guest, NOON).answers] == [None] * 3
+    over = bulletins.find_poll(found, Client(), NOON + days(1))
     assert ([votes for _, votes in over.answers], over.total) == ([0, 2, 0], 2)
 
 
@@ -121,7 +121,7 @@ def test_administrators_write_and_change_bulletins_and_the_log_says_so():
 def test_votes_and_what_was_dismissed_go_with_the_account():
     found, aino = make_bulletin(chief(), **ASKED), old()
     vote(aino, found, 0)
-    bulletins.dismiss(player=aino, bulletin=found)
+    bulletins.dismiss_bulletin(player=aino, bulletin=found)
     account_deletion.delete(player=aino, now=NOON)
     assert (Vote.objects.count(), Dismissal.objects.count()) == (0, 0)
 

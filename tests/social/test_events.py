@@ -7,7 +7,7 @@ import json
 import pytest
 from django.utils import timezone
 
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from games import verbs
 from games.services.idempotency import PlayerRequest
 from programs.api.event_json import SCOPE_OF, event_json
@@ -15,7 +15,7 @@ from programs.models import Event
 from programs.services import feed
 from social.models import ThreadSide
 from social.services import follows, talk, threads
-from social.services.follows import Label
+from social.services.follows import StarLabel
 from tests.factories import NOON, act, make_game
 from tests.social.test_messages import old, write
 from tests.social.test_talk import CANARY, say
@@ -36,7 +36,7 @@ def kinds(player) -> list[str]:
 
 def fan_of(game):
     player = old()
-    follows.star(player=player, game_id=game.pk, label=Label(), now=NOON)
+    follows.follow_game(player=player, game_id=game.pk, label=StarLabel(), now=NOON)
     return player
 
 
@@ -49,7 +49,7 @@ def test_a_private_message_is_told_to_its_two_and_to_nobody_else_C80():
     assert (theirs["type"], theirs["player"], theirs["post"]["author"]) == ("message.written", "aino", "aino")
     assert (mine["player"], mine["post"]["text"], theirs["post"]["text"]) == ("babak", CANARY, CANARY)
     assert events_of(stranger) == []
-    threads.mute(ThreadSide.objects.get(player=babak), muted=True)
+    threads.set_muted(ThreadSide.objects.get(player=babak), muted=True)
     write(aino, babak, "and again")
     assert (len(events_of(aino)), len(events_of(babak))) == (2, 1)
 
@@ -58,7 +58,7 @@ def test_talk_is_told_to_those_who_follow_the_game_and_to_its_players_only_once_
     game = make_game(notify=True, moves="D4 E5", now=timezone.now())
     players = [seat.player for seat in game.seat_list()]
     for player in players:
-        follows.star(player=player, game_id=game.pk, label=Label(), now=NOON)
+        follows.follow_game(player=player, game_id=game.pk, label=StarLabel(), now=NOON)
     fan, other = fan_of(game), old()
 
     say(old("emre"), game)
@@ -80,25 +80,25 @@ def test_talk_is_told_to_those_who_follow_the_game_and_to_its_players_only_once_
 def test_talk_of_somebody_who_is_muted_or_blocked_is_told_to_nobody_who_did_it_C82():
     game, speaker = make_game(notify=True), old("speaker")
     muting, blocking, blocked, fan = (fan_of(game) for _ in range(4))
-    talk.mute(player=muting, other=speaker)
-    block(player=blocking, other=speaker, now=NOON)
-    block(player=speaker, other=blocked, now=NOON)
+    talk.mute_spectator(player=muting, other=speaker)
+    block_player(player=blocking, other=speaker, now=NOON)
+    block_player(player=speaker, other=blocked, now=NOON)
 
     say(speaker, game)
 
     assert [kinds(one) for one in (muting, blocking, blocked, fan)] == [[], [], [], ["talk"]]
-    block(player=fan, other=speaker, now=NOON)
+    block_player(player=fan, other=speaker, now=NOON)
     assert [(one["type"], one["post"]) for one in events_of(fan)] == [("talk", None)], "what was said is gone since"
 
 
 def test_a_follower_and_the_public_games_of_whom_one_follows_are_told_C81():
     aino, babak, fan = old("aino"), old("babak"), old("fan")
-    follows.follow(player=fan, other=aino, now=NOON)
-    follows.follow(player=fan, other=aino, now=NOON)
+    follows.follow_player(player=fan, other=aino, now=NOON)
+    follows.follow_player(player=fan, other=aino, now=NOON)
 
     private = make_game(notify=True, black=aino, white=babak, private=True)
     game = make_game(notify=True, black=aino, white=babak, moves="D4", now=timezone.now())
-    follows.star(player=fan, game_id=game.pk, label=Label("a secret note"), now=NOON)
+    follows.follow_game(player=fan, game_id=game.pk, label=StarLabel("a secret note"), now=NOON)
     act(game, verbs.Resign, by=babak, now=timezone.now())
     act(private, verbs.Resign, by=babak, now=NOON)
 
@@ -124,6 +124,6 @@ def test_a_retry_of_a_message_or_a_remark_is_told_once():
     aino, babak, game = old(), old(), make_game(notify=True)
     fan = fan_of(game)
     for _ in range(2):
-        threads.write(PlayerRequest(aino, NOON, "k"), babak, threads.Words("x"))
+        threads.write_message(PlayerRequest(aino, NOON, "k"), babak, threads.MessageWords("x"))
         say(aino, game, key="r")
     assert (kinds(babak), kinds(fan)) == (["message.written"], ["talk"])

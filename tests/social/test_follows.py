@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.privacy import account_deletion
-from accounts.privacy.blocking import block, unblock
+from accounts.privacy.blocking import block_player, unblock_player
 from games import verbs
 from games.errors import NoSuchGame
 from notifications.models import Notice
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.django_db
 
 def follow(player, *others):
     for other in others:
-        follows.follow(player=player, other=other, now=NOON)
+        follows.follow_player(player=player, other=other, now=NOON)
 
 
 def star(player, game, **words):
-    return follows.star(player=player, game_id=game.pk, label=follows.Label(**words), now=NOON)
+    return follows.follow_game(player=player, game_id=game.pk, label=follows.StarLabel(**words), now=NOON)
 
 
 def kinds(player):
@@ -38,7 +38,7 @@ def test_who_is_followed_is_told_once_and_two_who_follow_each_other_are_friends(
     aino, babak = old(), old()
     follow(aino, babak)
     follow(aino, babak)
-    follows.unfollow(player=aino, other=babak)
+    follows.unfollow_player(player=aino, other=babak)
     follow(aino, babak)
     assert kinds(babak) == ["follower"]
     assert not follows.are_friends(aino, babak)
@@ -73,7 +73,7 @@ def test_a_block_ends_what_the_two_follow_of_each_other_and_nothing_else():
     for game in (theirs, ours, others):
         star(aino, game)
 
-    block(player=babak, other=aino, now=NOON)
+    block_player(player=babak, other=aino, now=NOON)
 
     assert [row.followed for row in Follow.objects.all()] == [other]
     assert {row.game_id for row in Star.objects.all()} == {ours.pk, others.pk}
@@ -82,7 +82,7 @@ def test_a_block_ends_what_the_two_follow_of_each_other_and_nothing_else():
             follow(player, followed)
     with pytest.raises(CannotFollow):
         star(aino, theirs)
-    unblock(player=babak, other=aino)
+    unblock_player(player=babak, other=aino)
     follow(aino, babak)
 
 
@@ -194,13 +194,13 @@ def test_my_games_shows_public_games_of_friends_and_otherwise_of_followed_player
     secret, own = make_game(black=friend, private=True, now=NOON), make_game(black=friend, white=viewer, now=NOON)
     assert on_my_games(viewer) == ""
     for followed in (friend, other):
-        follows.follow(player=viewer, other=followed, now=NOON)
+        follows.follow_player(player=viewer, other=followed, now=NOON)
     row = on_my_games(viewer)
     assert theirs.get_absolute_url() in row
     assert others.get_absolute_url() in row
     assert secret.get_absolute_url() not in row
     assert own.get_absolute_url() not in row
-    follows.follow(player=friend, other=viewer, now=NOON)
+    follows.follow_player(player=friend, other=viewer, now=NOON)
     row = on_my_games(viewer)
     assert theirs.get_absolute_url() in row
     assert others.get_absolute_url() not in row
@@ -208,7 +208,7 @@ def test_my_games_shows_public_games_of_friends_and_otherwise_of_followed_player
 
 def test_followed_players_games_take_the_same_number_of_statements_for_any_number_of_games():
     viewer, friend = old("viewer"), make_player()
-    follows.follow(player=viewer, other=friend, now=NOON)
+    follows.follow_player(player=viewer, other=friend, now=NOON)
     client, counts = browser(viewer), []
     for _ in range(2):
         make_game(black=viewer, now=NOON)

@@ -8,10 +8,10 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.test import Client
 
 from accounts.core.audit import StaffContext
-from accounts.core.restrictions import Muted, restrict
+from accounts.core.restrictions import Muted, restrict_player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy import account_deletion, data_export
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from games.models import Message
 from games.services.idempotency import PlayerRequest
 from moderation import services as moderation
@@ -22,7 +22,7 @@ from notifications.models import Notice
 from social.errors import EmptyPost, NoSuchPost, ThreadClosed, TooManyPosts, TooNew
 from social.models import Post, Thread, ThreadSide
 from social.services import threads
-from social.services.threads import Words
+from social.services.threads import MessageWords
 from tests.factories import NOON, make_game, make_moderator, make_player
 from tests.moderation.helpers import decide
 
@@ -36,7 +36,7 @@ def old(name="", **fields):
 
 
 def write(player, other, text="hello", *, key=None, now=NOON, quick=""):
-    return threads.write(PlayerRequest(player, now, key), other, Words(text, quick))
+    return threads.write_message(PlayerRequest(player, now, key), other, MessageWords(text, quick))
 
 
 def browser(player):
@@ -133,7 +133,7 @@ def test_in_the_first_week_people_write_only_to_opponents_staff_and_those_who_wr
 def test_nobody_writes_where_one_has_blocked_the_other_or_cannot_answer():
     aino, babak = old(), old()
     thread = write(aino, babak).thread
-    block(player=babak, other=aino, now=NOON)
+    block_player(player=babak, other=aino, now=NOON)
 
     for player, other in ((aino, babak), (babak, aino), (aino, aino), (aino, old(is_guest=True))):
         with pytest.raises(ThreadClosed):
@@ -146,7 +146,7 @@ def test_nobody_writes_where_one_has_blocked_the_other_or_cannot_answer():
 
 def test_a_muted_player_writes_nothing_and_too_many_messages_are_refused(settings):
     aino, babak = old(), old()
-    restrict(aino, RestrictionKind.MUTED, None, StaffContext(make_moderator(), NOON, "x"))
+    restrict_player(aino, RestrictionKind.MUTED, None, StaffContext(make_moderator(), NOON, "x"))
     with pytest.raises(Muted):
         write(aino, babak)
     settings.IGO_MESSAGES = "1/hour"
@@ -227,7 +227,7 @@ def test_a_report_shows_moderators_the_message_and_ten_around_it():
     complaint = moderation.Complaint(CaseKind.ABUSE, babak, "rude")
 
     for post, seen in ((posts[9], range(4, 15)), (posts[0], range(11)), (posts[18], range(9, 20))):
-        moderation.report(target=moderation.target_post(babak, post.pk), complaint=complaint, now=NOON)
+        moderation.report_player(target=moderation.target_post(babak, post.pk), complaint=complaint, now=NOON)
         result = Report.objects.get().evidence[-1]
         assert [one["text"] for one in result["around"]] == [f"number {n:02}" for n in seen if n != posts.index(post)]
 
@@ -239,7 +239,7 @@ def test_moderators_hide_a_reported_message_its_author_reads_why_and_it_can_be_s
     aino, babak = old(), old()
     post = write(aino, babak, "an insult")
     complaint = moderation.Complaint(CaseKind.ABUSE, babak)
-    case = moderation.report(target=moderation.target_post(babak, post.pk), complaint=complaint, now=NOON).case
+    case = moderation.report_player(target=moderation.target_post(babak, post.pk), complaint=complaint, now=NOON).case
     staff, path = make_moderator(), f"/messages/{post.thread_id}/"
     browser(staff).get(case.get_absolute_url())
 
@@ -248,7 +248,7 @@ def test_moderators_hide_a_reported_message_its_author_reads_why_and_it_can_be_s
     pages = {player: browser(player).get(path).content.decode() for player in (aino, babak)}
     assert not any("an insult" in page for page in pages.values())
     assert ["No insults here." in pages[player] for player in (aino, babak)] == [True, False]
-    moderation.undo(decision_id=made.pk, staff=staff, reason="mistake", now=NOON)
+    moderation.undo_decision(decision_id=made.pk, staff=staff, reason="mistake", now=NOON)
     assert "an insult" in browser(babak).get(path).content.decode()
 
 
@@ -277,7 +277,7 @@ def test_what_one_wrote_is_taken_along_and_goes_with_the_account():
     thread = write(aino, babak, "mine").thread
     write(babak, aino, "yours")
     assert [row["text"] for row in Post.objects.filter(author=aino).values("text")] == ["mine"]
-    archive = b"".join(data_export.archive_of(aino))
+    archive = b"".join(data_export.export_archive(aino))
     assert (b"private_messages.jsonl" in archive, b"conversations.jsonl" in archive) == (True, True)
 
     account_deletion.delete(player=aino, now=NOON)

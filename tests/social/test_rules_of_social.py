@@ -30,8 +30,8 @@ from social.errors import (
 )
 from social.models import BulletinText, Dismissal, Follow, Mute, Post, Star, Topic, Vote
 from social.services import bulletins, follows, leaving, moderating, talk, threads, translating
-from social.services.permission import is_closed
-from social.services.threads import Words
+from social.services.permission import is_writing_closed
+from social.services.threads import MessageWords
 from tests.accounts.test_data_export import lines, opened
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.social.helpers import make_bulletin
@@ -69,10 +69,10 @@ def test_C81_nobody_is_followed_who_is_gone_or_a_guest_and_guests_follow_nobody(
 def test_C81_who_follows_several_players_follows_each_and_each_is_told():
     player, others = old(), [old() for _ in range(2)]
     follow(player, *others)
-    assert {row.followed for row in follows.followed_by(player)} == set(others)
+    assert {row.followed for row in follows.rows_followed_by(player)} == set(others)
     assert [kinds(other) for other in others] == [["follower"]] * 2
-    follows.unfollow(player=player, other=others[0])
-    assert {row.followed for row in follows.followed_by(player)} == {others[1]}
+    follows.unfollow_player(player=player, other=others[0])
+    assert {row.followed for row in follows.rows_followed_by(player)} == {others[1]}
 
 
 def test_C81_a_game_is_followed_no_more_without_the_others_and_a_tag_names_some():
@@ -82,7 +82,7 @@ def test_C81_a_game_is_followed_no_more_without_the_others_and_a_tag_names_some(
     star(old(), games[0], tag="joseki")
     assert {row.game for row in follows.stars_of(player, "joseki")} == set(games[:2])
     assert {row.game for row in follows.stars_of(player)} == set(games)
-    follows.unstar(player=player, game_id=games[0].pk)
+    follows.unfollow_game(player=player, game_id=games[0].pk)
     assert {row.game for row in follows.stars_of(player)} == set(games[1:])
     assert Star.objects.count() == 3
 
@@ -102,7 +102,7 @@ def test_C4_comments_that_nobody_could_read_yet_go_with_the_account_and_others_s
     for game in (running, finished):
         for node in ("", "main.1"):
             Post.objects.create(game=game, number=1, node=node, author=author, text="hm", said_at=NOON)
-    leaving.end(author, NOON + days(1))
+    leaving.delete_unread_comments(author, NOON + days(1))
     left = Post.objects.values_list("game", "node").order_by("pk")
     assert list(left) == [(running.pk, ""), (finished.pk, ""), (finished.pk, "main.1")]
 
@@ -111,7 +111,7 @@ def test_C82_a_game_that_ends_with_the_account_takes_its_sealed_comments_along()
     author, game = old(), make_game(moves="D4")
     act(game, verbs.Resign)
     Post.objects.create(game=game, number=1, node="main.1", author=author, text="hm", said_at=NOON)
-    leaving.end(author, NOON)
+    leaving.delete_unread_comments(author, NOON)
     assert not Post.objects.exists()
 
 
@@ -121,12 +121,12 @@ def test_C80_what_goes_with_an_account_is_its_own():
     kept = write(other, third)
     for player in (gone, other):
         star(player, game)
-        talk.mute(player=player, other=third)
-    leaving.forget(gone)
+        talk.mute_spectator(player=player, other=third)
+    leaving.delete_messages_and_follows(gone)
     assert [row.player for row in Star.objects.all()] == [other]
     assert [(row.player, row.muted) for row in Mute.objects.all()] == [(other, third)]
-    assert threads.side_of(third, kept.thread_id).other == other
-    assert threads.side_with(other, gone) is not None, "the other keeps their half"
+    assert threads.own_side(third, kept.thread_id).other == other
+    assert threads.find_side_with(other, gone) is not None, "the other keeps their half"
 
 
 def test_C80_C83_votes_dismissals_and_read_notices_of_others_stay():
@@ -134,15 +134,15 @@ def test_C80_C83_votes_dismissals_and_read_notices_of_others_stay():
     found = make_bulletin(staff, ends=NOON + days(1), **ASKED)
     for player in (gone, other):
         vote(player, found, 0)
-        bulletins.dismiss(player=player, bulletin=found)
+        bulletins.dismiss_bulletin(player=player, bulletin=found)
     write(gone, other)
     write(other, gone)
-    side = threads.side_with(other, gone)
+    side = threads.find_side_with(other, gone)
     threads.mark_read(side, NOON)
     assert list(Notice.objects.unread().values_list("player", flat=True)) == [gone.pk]
-    talk.mute(player=other, other=gone)
+    talk.mute_spectator(player=other, other=gone)
     follow(other, gone, staff)
-    leaving.forget(gone)
+    leaving.delete_messages_and_follows(gone)
     assert not Mute.objects.exists()
     assert [row.followed for row in Follow.objects.all()] == [staff]
     assert [row.player for row in (Vote.objects.get(), Dismissal.objects.get())] == [other, other]
@@ -163,44 +163,44 @@ def test_C80_a_hidden_message_is_shown_again_and_one_that_is_gone_is_not():
     aino, babak = old(), old()
     post = write(aino, babak)
     moderating.hide_post(post_id=post.pk, reason="rude", now=NOON)
-    refused(NoSuchPost, moderating.post_for, babak, post.pk)
+    refused(NoSuchPost, moderating.visible_post, babak, post.pk)
     moderating.show_post(post_id=post.pk)
-    assert moderating.post_for(babak, post.pk) == post
+    assert moderating.visible_post(babak, post.pk) == post
     post.delete()
     moderating.show_post(post_id=post.pk or 10**6)
 
 
 def test_C80_nobody_writes_to_who_cannot_answer():
     player = old()
-    assert [is_closed(player, other) for other in (player, *gone_people(), old())] == [True] * 4 + [False]
+    assert [is_writing_closed(player, other) for other in (player, *gone_people(), old())] == [True] * 4 + [False]
 
 
 def test_C80_a_message_of_one_character_is_read_by_its_reader_alone():
     aino, babak = old(), old()
     post = write(aino, babak, "?")
-    unread = lambda player: threads.side_of(player, post.thread_id).unread  # noqa: E731
+    unread = lambda player: threads.own_side(player, post.thread_id).unread  # noqa: E731
     assert (unread(aino), unread(babak)) == (0, 1)
-    threads.mark_read(threads.side_of(babak, post.thread_id), NOON)
+    threads.mark_read(threads.own_side(babak, post.thread_id), NOON)
     assert (unread(babak), Notice.objects.unread().filter(player=babak).count()) == (0, 0)
-    assert Words("?").cleaned() == Words("?")
+    assert MessageWords("?").cleaned() == MessageWords("?")
 
 
 def test_C82_guests_are_not_offered_to_write_and_write_nothing():
     game = make_game()
-    assert [talk.may_write(player, game) for player in (old(), make_player(is_guest=True))] == [True, False]
-    refused(NotForGuests, talk.remark, PlayerRequest(make_player(is_guest=True), NOON), game.pk, Words("hm"))
+    assert [talk.may_comment(player, game) for player in (old(), make_player(is_guest=True))] == [True, False]
+    refused(NotForGuests, talk.add_remark, PlayerRequest(make_player(is_guest=True), NOON), game.pk, MessageWords("hm"))
 
 
 def test_C82_somebody_is_muted_for_one_reader_and_heard_again_by_that_one_only(monkeypatch):
     readers, loud = [old() for _ in range(2)], old()
     for reader in readers:
-        talk.mute(player=reader, other=loud)
-    talk.unmute(player=readers[0], other=loud)
-    assert [talk.muted_by(reader) for reader in readers] == [[], [loud]]
+        talk.mute_spectator(player=reader, other=loud)
+    talk.unmute_spectator(player=readers[0], other=loud)
+    assert [talk.players_muted_by(reader) for reader in readers] == [[], [loud]]
     monkeypatch.setattr(talk, "MOST_MUTED", 1)
-    refused(CannotMute, talk.mute, player=readers[1], other=old())
-    refused(CannotMute, talk.mute, player=readers[0], other=readers[0])
-    talk.mute(player=readers[0], other=old())
+    refused(CannotMute, talk.mute_spectator, player=readers[1], other=old())
+    refused(CannotMute, talk.mute_spectator, player=readers[0], other=readers[0])
+    talk.mute_spectator(player=readers[0], other=old())
 
 
 def test_C83_the_bounds_of_a_vote():
@@ -219,10 +219,10 @@ def test_C83_the_bounds_of_a_vote():
 def test_C83_results_are_seen_after_ones_vote_or_the_end():
     found, voter, guest = make_bulletin(chief(), ends=NOON + days(1), **ASKED), old(), make_player(is_guest=True)
     vote(voter, found, 1)
-    votes = lambda viewer, now: [count for _, count in bulletins.poll_of(found, viewer, now).answers]  # noqa: E731
+    votes = lambda viewer, now: [count for _, count in bulletins.find_poll(found, viewer, now).answers]  # noqa: E731
     assert votes(old(), NOON) == [None] * 3
     assert votes(voter, NOON) == votes(old(), NOON + days(1)) == [0, 1, 0]
-    may = lambda viewer, now: bulletins.poll_of(found, viewer, now).can_vote  # noqa: E731
+    may = lambda viewer, now: bulletins.find_poll(found, viewer, now).can_vote  # noqa: E731
     assert [may(one, NOON) for one in (old(), voter, guest, None)] == [True, False, False, False]
     assert not may(old(), NOON + days(1))
 
@@ -235,18 +235,18 @@ def test_C83_the_question_of_a_bulletin_with_votes_stays_and_its_words_change():
     def change(bulletin, question):
         texts = [BulletinText(language=one.language, title="New", text="New words", question=question, answers="a\nb")
                  for one in bulletin.texts.all()]  # fmt: skip
-        bulletins.save(bulletin, texts, context)
+        bulletins.save_bulletin(bulletin, texts, context)
         return set(BulletinText.objects.filter(bulletin=bulletin).values_list("title", "question"))
 
     assert change(found, "Which one?") == {("New", "Which one?")}, "nobody has voted"
-    vote(old(), bulletins.bulletin_for(staff, found.pk, NOON), 0)
+    vote(old(), bulletins.visible_bulletin(staff, found.pk, NOON), 0)
     other = make_bulletin(staff, question="Another?", answers="yes\nno")
     assert change(found, "Or which?") == {("New", "Which one?")}
     assert set(other.texts.values_list("question", flat=True)) == {"Another?"}
     BulletinText.objects.filter(bulletin=found, language="fi").delete()
     values = {"title": "New", "text": "New words", "question": "?", "answers": "a"}
     texts = [BulletinText(language=code, **values) for code in ("en", "fi")]
-    bulletins.save(found, texts, context)
+    bulletins.save_bulletin(found, texts, context)
     assert dict(found.texts.values_list("language", "question")) == {"en": "Which one?", "fi": "?"}
 
 
@@ -254,24 +254,24 @@ def test_C83_a_bulletin_to_come_is_seen_by_administrators():
     staff = chief()
     found = make_bulletin(staff, now=NOON + days(2))
     for viewer in (old(), make_moderator(), AnonymousUser()):
-        refused(NoSuchBulletin, bulletins.bulletin_for, viewer, found.pk, NOON)
-    assert bulletins.bulletin_for(staff, found.pk, NOON) == found
-    assert bulletins.bulletin_for(AnonymousUser(), found.pk, NOON + days(2)) == found
+        refused(NoSuchBulletin, bulletins.visible_bulletin, viewer, found.pk, NOON)
+    assert bulletins.visible_bulletin(staff, found.pk, NOON) == found
+    assert bulletins.visible_bulletin(AnonymousUser(), found.pk, NOON + days(2)) == found
 
 
 @pytest.mark.parametrize(("source", "kept"), [("x" * 12, "x" * 12), ("x" * 13, ""), ("й", ""), (5, "")])
 def test_the_language_that_a_translation_service_names_is_kept_where_it_can_be_one(service, source, kept):  # noqa: F811
     service.answer = (200, json.dumps({"translatedText": "moi", "detectedLanguage": {"language": source}}).encode())
-    assert translating.translate(old(), f"hello {source}", "fi").source == kept
+    assert translating.translate_text(old(), f"hello {source}", "fi").source == kept
 
 
 def test_C82_who_plays_in_a_game_that_runs_says_nothing_under_it_and_a_spectator_does():
     game = make_game(moves="D4")
     player = Player.objects.get(pk=game.seat_list()[0].player_id)
     refused(TalkSealed, say, player, game)
-    refused(TalkSealed, talk.talk_of, None, game)
+    refused(TalkSealed, talk.visible_talk, None, game)
     say(old(), game, "a thought")
-    assert talk.talk_of(old(), game).count() == 1
+    assert talk.visible_talk(old(), game).count() == 1
 
 
 def test_V24_who_plays_keeps_no_note_and_no_tag_while_something_is_hidden():
@@ -303,13 +303,13 @@ def test_C81_a_friend_is_who_follows_back_and_no_other_follow_makes_one():
     follow(fan, player)
     follow(followed, third)
     follow(third, fan)
-    assert {row.followed: row.is_friend for row in follows.followed_by(player)} == {followed: False, third: False}
-    assert {row.player: row.is_friend for row in follows.followers_of(player)} == {fan: False}
+    assert {row.followed: row.is_friend for row in follows.rows_followed_by(player)} == {followed: False, third: False}
+    assert {row.player: row.is_friend for row in follows.follower_rows(player)} == {fan: False}
     for one, other in ((player, followed), (followed, player), (player, fan), (fan, player)):
         assert not follows.are_friends(one, other)
     follow(followed, player)
     assert follows.are_friends(player, followed)
-    assert {row.followed: row.is_friend for row in follows.followed_by(player)} == {followed: True, third: False}
+    assert {row.followed: row.is_friend for row in follows.rows_followed_by(player)} == {followed: True, third: False}
 
 
 def test_C80_ones_own_message_opens_no_conversation_to_a_newcomer():
@@ -317,7 +317,7 @@ def test_C80_ones_own_message_opens_no_conversation_to_a_newcomer():
     follow(newcomer, other)
     follow(other, newcomer)
     write(newcomer, other)
-    follows.unfollow(player=other, other=newcomer)
+    follows.unfollow_player(player=other, other=newcomer)
     refused(TooNew, write, newcomer, other)
     write(other, newcomer)
     assert write(newcomer, other)
@@ -338,14 +338,14 @@ def test_C80_moderators_get_what_is_around_a_message_in_its_conversation_and_at_
 
 def test_a_translation_has_up_to_8000_characters_and_an_answer_up_to_64_kibibytes(service):  # noqa: F811
     service.answer = (200, json.dumps({"translatedText": "x" * 8001}).encode())
-    assert translating.translate(old(), "a long text", "fi").text == "x" * 8000
+    assert translating.translate_text(old(), "a long text", "fi").text == "x" * 8000
     body = json.dumps({"translatedText": "moi"}).encode()
     for size, text in ((64 * 1024, "moi"), (64 * 1024 + 1, None)):
         service.answer = (200, body.ljust(size))
         if text is None:
-            refused(TranslatorAway, translating.translate, old(), f"hello {size}", "fi")
+            refused(TranslatorAway, translating.translate_text, old(), f"hello {size}", "fi")
         else:
-            assert translating.translate(old(), f"hello {size}", "fi").text == text
+            assert translating.translate_text(old(), f"hello {size}", "fi").text == text
 
 
 def test_C4_each_kind_of_message_is_in_its_own_section_of_the_export():
@@ -369,25 +369,25 @@ def test_C82_the_message_that_is_translated_is_the_one_that_was_chosen():
     game = make_game(moves="D4")
     player = game.seat_list()[0].player
     first, second = (chat(PlayerRequest(player, NOON), game.pk, text) for text in ("one", "two"))
-    assert [translating.message_for(player, one.pk).words for one in (second, first)] == ["two", "one"]
-    refused(NoSuchPost, translating.message_for, player, second.pk + 1)
+    assert [translating.visible_chat_message(player, one.pk).words for one in (second, first)] == ["two", "one"]
+    refused(NoSuchPost, translating.visible_chat_message, player, second.pk + 1)
 
 
 def test_two_translations_are_asked_for_at_a_time(service):  # noqa: F811
     for taken in (1, 2):
         translating._turns.acquire()
         if taken == 1:
-            assert translating.translate(old(), "one is taken", "fi").text
+            assert translating.translate_text(old(), "one is taken", "fi").text
         else:
-            refused(TranslatorAway, translating.translate, old(), "two are taken", "fi")
+            refused(TranslatorAway, translating.translate_text, old(), "two are taken", "fi")
     for _ in range(2):
         translating._turns.release()
-    assert translating.translate(old(), "none is taken", "fi").text
+    assert translating.translate_text(old(), "none is taken", "fi").text
 
 
 def test_C82_talk_is_of_one_game_and_a_thousand_players_may_be_muted():
     game, other, fan = make_game(moves="D4"), make_game(moves="D4"), old()
     post = say(fan, game, "a thought")
     say(fan, other, "another")
-    assert list(talk.talk_of(old(), game)) == [post]
+    assert list(talk.visible_talk(old(), game)) == [post]
     assert talk.MOST_MUTED == 1000

@@ -15,7 +15,7 @@ from social.errors import BadTag, EmptyPost, FollowsTooMany, NoSuchThread, TooNe
 from social.models import LONGEST_NOTE, LONGEST_POST, LONGEST_TAG, Dismissal, Follow, Post, Star, ThreadSide
 from social.services import bulletins, follows, moderating, talk, threads, weekly
 from social.services.permission import FIRST_WEEK
-from social.services.threads import Words
+from social.services.threads import MessageWords
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
 from tests.social.helpers import make_bulletin
 from tests.social.test_bulletins import chief
@@ -28,7 +28,7 @@ SECOND, HOUR = timedelta(seconds=1), timedelta(hours=1)
 
 
 def unread_of(player, post):
-    return threads.side_of(player, post.thread_id).unread
+    return threads.own_side(player, post.thread_id).unread
 
 
 def test_C80_a_newcomer_writes_to_strangers_from_the_eighth_day_on_and_a_bot_never():
@@ -62,10 +62,10 @@ def test_C80_a_newcomer_writes_to_those_they_know(known):
 
 
 def test_C80_a_message_has_up_to_2000_characters_or_is_a_known_quick_reply():
-    assert Words("x" * LONGEST_POST).cleaned().text == "x" * LONGEST_POST
+    assert MessageWords("x" * LONGEST_POST).cleaned().text == "x" * LONGEST_POST
     quick = next(iter(threads.QUICK_REPLIES))
-    assert Words("not this", quick).cleaned() == Words(quick=quick)
-    for words in (Words("x" * (LONGEST_POST + 1)), Words(" "), Words("hello", "unknown")):
+    assert MessageWords("not this", quick).cleaned() == MessageWords(quick=quick)
+    for words in (MessageWords("x" * (LONGEST_POST + 1)), MessageWords(" "), MessageWords("hello", "unknown")):
         with pytest.raises(EmptyPost):
             words.cleaned()
 
@@ -80,14 +80,14 @@ def test_C80_a_retry_is_the_first_message_and_each_reader_has_one_unread_notice_
     assert (unread_of(babak, first), unread_of(aino, first)) == (2, 1)
     notices = Notice.objects.filter(player=babak, kind="private_message").order_by("pk")
     assert [notice.by for notice in notices] == [aino, cyrus]
-    assert threads.side_of(babak, first.thread_id).last_at == NOON
-    threads.mark_read(threads.side_of(babak, first.thread_id), NOON)
+    assert threads.own_side(babak, first.thread_id).last_at == NOON
+    threads.mark_read(threads.own_side(babak, first.thread_id), NOON)
     assert [notice.read_at for notice in notices.all()] == [NOON, None]
     write(aino, babak)
     assert notices.all().count() == 3
     with pytest.raises(NoSuchThread):
-        threads.side_of(cyrus, first.thread_id)
-    assert threads.side_with(aino, cyrus) is None
+        threads.own_side(cyrus, first.thread_id)
+    assert threads.find_side_with(aino, cyrus) is None
 
 
 def test_C80_a_conversation_is_as_new_as_its_last_message_for_both():
@@ -105,33 +105,33 @@ def test_C80_a_conversation_is_as_new_as_its_last_message_for_both():
 def test_C80_a_muted_conversation_is_silent_for_the_one_who_muted_it():
     aino, babak = old(), old()
     post = write(aino, babak)
-    side = threads.side_of(babak, post.thread_id)
+    side = threads.own_side(babak, post.thread_id)
     Notice.objects.all().delete()
-    threads.mute(side, muted=True)
+    threads.set_muted(side, muted=True)
     assert unread_of(babak, post) == 0
     write(aino, babak)
     assert unread_of(babak, post) == 0
     assert not Notice.objects.exists()
     write(babak, aino)
     assert unread_of(aino, post) == 1
-    threads.mute(side, muted=False)
+    threads.set_muted(side, muted=False)
     write(aino, babak)
     assert unread_of(babak, post) == 1
-    threads.mute(side, muted=False)
+    threads.set_muted(side, muted=False)
     assert unread_of(babak, post) == 1
-    assert not threads.side_of(aino, post.thread_id).muted
+    assert not threads.own_side(aino, post.thread_id).muted
 
 
 def test_C80_an_archived_conversation_is_read_and_comes_back_with_a_message():
     aino, babak = old(), old()
     post = write(aino, babak)
-    side = threads.side_of(babak, post.thread_id)
-    threads.archive(side, NOON, archived=True)
-    assert (unread_of(babak, post), threads.side_of(babak, post.thread_id).archived) == (0, True)
+    side = threads.own_side(babak, post.thread_id)
+    threads.set_archived(side, NOON, archived=True)
+    assert (unread_of(babak, post), threads.own_side(babak, post.thread_id).archived) == (0, True)
     assert not Notice.objects.unread().filter(player=babak).exists()
     write(aino, babak)
     assert set(ThreadSide.objects.values_list("player", "archived")) == {(aino.pk, False), (babak.pk, False)}
-    threads.archive(side, NOON, archived=False)
+    threads.set_archived(side, NOON, archived=False)
     assert unread_of(babak, post) == 1
 
 
@@ -141,15 +141,16 @@ def test_C80_a_search_finds_texts_of_ones_own_conversations_without_hidden_ones(
     write(babak, cyrus, "ladder")
     write(aino, babak, "net")
     moderating.hide_post(post_id=hidden.pk, reason="rude", now=NOON)
-    assert set(threads.found_by(aino, "ladder")) == {found}
+    assert set(threads.search_messages(aino, "ladder")) == {found}
     assert Post.objects.get(pk=hidden.pk).hidden_reason == "rude"
 
 
 def test_C81_a_label_has_500_characters_and_a_tag_of_30_on_one_line():
-    longest = follows.Label("x" * LONGEST_NOTE, "y" * LONGEST_TAG)
+    longest = follows.StarLabel("x" * LONGEST_NOTE, "y" * LONGEST_TAG)
     assert longest.cleaned() == longest
     for label in (
-        follows.Label("x" * (LONGEST_NOTE + 1)), follows.Label(tag="y" * (LONGEST_TAG + 1)), follows.Label(tag="a\nb"),
+        follows.StarLabel("x" * (LONGEST_NOTE + 1)), follows.StarLabel(tag="y" * (LONGEST_TAG + 1)),
+        follows.StarLabel(tag="a\nb"),
     ):  # fmt: skip
         with pytest.raises(BadTag):
             label.cleaned()
@@ -161,7 +162,7 @@ def test_C81_up_to_500_games_and_players_are_followed_and_labels_of_those_may_ch
     player, games, others = old(), [make_game() for _ in range(3)], [old() for _ in range(3)]
     for game in games[:2]:
         star(player, game)
-    changed = follows.star(player=player, game_id=games[0].pk, label=follows.Label("a"), now=NOON + days(1))
+    changed = follows.follow_game(player=player, game_id=games[0].pk, label=follows.StarLabel("a"), now=NOON + days(1))
     assert (changed.note, changed.at, Star.objects.count()) == ("a", NOON, 2)
     with pytest.raises(FollowsTooMany):
         star(player, games[2])
@@ -171,11 +172,11 @@ def test_C81_up_to_500_games_and_players_are_followed_and_labels_of_those_may_ch
         follow(player, others[2])
     follow(player, others[0])
     follow(others[0], others[2])
-    assert follows.star_of(player, games[2].pk) is None
-    assert follows.star_of(player, games[0].pk) == changed
-    follows.unstar(player=player, game_id=10**6)
+    assert follows.find_star(player, games[2].pk) is None
+    assert follows.find_star(player, games[0].pk) == changed
+    follows.unfollow_game(player=player, game_id=10**6)
     with pytest.raises(NoSuchGame):
-        follows.unstar(player=player, game_id=10**30)
+        follows.unfollow_game(player=player, game_id=10**30)
 
 
 def test_C81_my_games_shows_the_latest_public_games_in_progress_of_friends(monkeypatch):
@@ -196,8 +197,8 @@ def test_C81_my_games_shows_the_latest_public_games_in_progress_of_friends(monke
     assert list(follows.games_of_friends(player)) == [games[0], games[2], games[1]]
     monkeypatch.setattr(follows, "MOST_GAMES", 2)
     assert list(follows.games_of_friends(player)) == [games[0], games[2]]
-    assert {row.player: row.is_friend for row in follows.followers_of(player)} == {friend: True}
-    assert {row.followed: row.is_friend for row in follows.followed_by(player)} == {
+    assert {row.player: row.is_friend for row in follows.follower_rows(player)} == {friend: True}
+    assert {row.followed: row.is_friend for row in follows.rows_followed_by(player)} == {
         followed: False, bot: False, friend: True,
     }  # fmt: skip
 
@@ -213,7 +214,7 @@ def test_C81_a_block_ends_following_both_ways_and_of_the_others_games_but_ones_o
     for game in (both, theirs, elsewhere):
         star(one, game)
         star(third, game)
-    follows.end_by_block(one.pk, other.pk)
+    follows.end_follows_by_block(one.pk, other.pk)
     assert {(row.player, row.followed) for row in Follow.objects.all()} == {
         (one, third), (other, third), (third, one), (third, other),
     }  # fmt: skip
@@ -233,7 +234,7 @@ def test_the_game_of_the_week_has_ended_and_has_two_followers_between_two_monday
     for table in (Game.objects.filter(pk=game.pk), game.seats.all()):
         table.update(finished_at=monday + ended)
     for _ in range(votes):
-        follows.star(player=old(), game_id=game.pk, label=follows.Label(), now=monday + voted)
+        follows.follow_game(player=old(), game_id=game.pk, label=follows.StarLabel(), now=monday + voted)
     weekly._found.clear()
     found = weekly.game_of_the_week(monday + days(7))
     assert found == (game.pk if chosen else None)
@@ -245,16 +246,16 @@ def test_C82_a_retry_of_a_remark_is_the_first_one_and_it_has_the_number_of_its_p
     first = say(fan, game, "a thought", key="key")
     assert say(fan, game, "a thought", key="key") == first
     assert (first.number, first.said_at, first.author, first.node) == (2, NOON, fan, "")
-    assert talk.talk_of(old(), game).count() == 1
+    assert talk.visible_talk(old(), game).count() == 1
     with pytest.raises(EmptyPost):
-        talk.remark(PlayerRequest(fan, NOON), game.pk, Words("x" * (talk.LONGEST_REMARK + 1)))
+        talk.add_remark(PlayerRequest(fan, NOON), game.pk, MessageWords("x" * (talk.LONGEST_REMARK + 1)))
 
 
 def test_C83_a_dismissed_bulletin_is_dismissed_by_its_reader_and_the_latest_is_shown_first():
     staff, reader = chief(), old()
     first, second = make_bulletin(staff), make_bulletin(staff, now=NOON + HOUR, ends=NOON + days(1))
     for _ in range(2):
-        bulletins.dismiss(player=reader, bulletin=first)
+        bulletins.dismiss_bulletin(player=reader, bulletin=first)
     assert Dismissal.objects.values_list("player", "bulletin").get() == (reader.pk, first.pk)
     assert list(bulletins.published_bulletins(NOON + HOUR)) == [second, first]
     assert list(bulletins.published_bulletins(NOON)) == [first]

@@ -9,15 +9,15 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.core.audit import StaffContext
-from accounts.core.restrictions import Muted, restrict
+from accounts.core.restrictions import Muted, restrict_player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy import account_deletion, data_export
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from games import verbs
 from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.services.idempotency import PlayerRequest
-from live.shared import Asked, news_of
+from live.shared import ActionsRequest, news_of
 from moderation import services as moderation
 from moderation.models import Case, Report
 from moderation.models.case import CaseKind
@@ -27,7 +27,7 @@ from rules import Color
 from social.errors import CannotMute, EmptyPost, NoSuchPost, PublicOnly, TalkSealed
 from social.models import Post
 from social.services import talk
-from social.services.threads import Words
+from social.services.threads import MessageWords
 from tests.factories import NOON, act, make_game, make_moderator, make_player, side
 from tests.social.test_messages import browser, old
 
@@ -36,7 +36,7 @@ CANARY = "CANARY-OF-THE-SPECTATORS"
 
 
 def say(player, game, text=CANARY, *, key=None, quick=""):
-    return talk.remark(PlayerRequest(player, NOON, key), game.pk, Words(text, quick))
+    return talk.add_remark(PlayerRequest(player, NOON, key), game.pk, MessageWords(text, quick))
 
 
 def ways_out(game):
@@ -69,7 +69,7 @@ def read(client, path):
 
 def frames_of(game, *viewers):
     """What the sockets of these viewers are sent of the game from its beginning."""
-    asked = Asked(game.pk, 0, {GameView(game, viewer).audience: viewer for viewer in viewers})
+    asked = ActionsRequest(game.pk, 0, {GameView(game, viewer).audience: viewer for viewer in viewers})
     return str([found.frames for found in news_of([asked])])
 
 
@@ -78,7 +78,7 @@ def leaks(client, game):
 
 
 def exported(player):
-    file = zipfile.ZipFile(io.BytesIO(b"".join(data_export.archive_of(player))))
+    file = zipfile.ZipFile(io.BytesIO(b"".join(data_export.export_archive(player))))
     return b"".join(file.read(name) for name in file.namelist()).decode()
 
 
@@ -91,7 +91,7 @@ def test_spectators_talk_and_nothing_of_it_reaches_the_players_or_visitors_befor
     mine.post(f"/g/{game.pk}/talk/", {"text": CANARY})
     assert f"/g/{game.pk}/talk/" in leaks(browser(old()), game)
     complaint = moderation.Complaint(CaseKind.ABUSE, old())
-    moderation.report(target=moderation.target_post(old(), Post.objects.get().pk), complaint=complaint, now=NOON)
+    moderation.report_player(target=moderation.target_post(old(), Post.objects.get().pk), complaint=complaint, now=NOON)
     for _ in range(2):
         for viewer in (*map(browser, players), Client()):
             assert leaks(viewer, game) == []
@@ -141,7 +141,7 @@ def test_a_remark_says_when_it_was_said_and_a_retry_says_it_once():
 
 def test_muted_players_and_guests_say_nothing():
     game, fan = make_game(), old()
-    restrict(fan, RestrictionKind.MUTED, None, StaffContext(make_moderator(), NOON, "x"))
+    restrict_player(fan, RestrictionKind.MUTED, None, StaffContext(make_moderator(), NOON, "x"))
     with pytest.raises(Muted):
         say(fan, game)
     guest = browser(old(is_guest=True))
@@ -156,8 +156,8 @@ def test_one_reads_nothing_of_those_one_has_muted_or_blocked_or_who_have_blocked
         say(player, game, f"by {player.username}.")
     mine = browser(reader)
     mine.post(f"/g/{game.pk}/talk/mute/", {"name": muted.username, "do": "mute"})
-    block(player=reader, other=blocked, now=NOON)
-    block(player=blocking, other=reader, now=NOON)
+    block_player(player=reader, other=blocked, now=NOON)
+    block_player(player=blocking, other=reader, now=NOON)
 
     page = read(mine, f"/g/{game.pk}/talk/")[1]
     rows = mine.get(f"/api/v1/games/{game.pk}/talk/").json()["results"]
@@ -167,7 +167,7 @@ def test_one_reads_nothing_of_those_one_has_muted_or_blocked_or_who_have_blocked
     mine.post(f"/g/{game.pk}/talk/mute/", {"name": muted.username, "do": "unmute"})
     assert f"by {muted.username}." in read(mine, f"/g/{game.pk}/talk/")[1]
     with pytest.raises(CannotMute):
-        talk.mute(player=reader, other=reader)
+        talk.mute_spectator(player=reader, other=reader)
 
 
 @pytest.mark.parametrize("blocks", ["the player", "the fan"])
@@ -178,7 +178,7 @@ def test_one_writes_nothing_under_the_game_of_somebody_with_whom_one_is_blocked_
     if over:
         act(game, verbs.Resign, by=player, now=NOON)
     one, two = (player, fan) if blocks == "the player" else (fan, player)
-    block(player=one, other=two, now=NOON)
+    block_player(player=one, other=two, now=NOON)
 
     mine, path = browser(fan), f"/g/{game.pk}/talk/"
     by_api = mine.post(
@@ -199,7 +199,7 @@ def test_a_reported_remark_goes_to_moderators_who_do_not_play_with_what_is_aroun
     game, fan = make_game(black=seated), old()
     posts = [say(fan, game, f"number {n}") for n in range(3)]
     complaint = moderation.Complaint(CaseKind.ABUSE, old())
-    moderation.report(target=moderation.target_post(old(), posts[1].pk), complaint=complaint, now=NOON)
+    moderation.report_player(target=moderation.target_post(old(), posts[1].pk), complaint=complaint, now=NOON)
     case = Case.objects.get()
     assert [one["text"] for one in Report.objects.get().evidence[0]["around"]] == ["number 0", "number 2"]
     assert set(Notice.objects.filter(kind="case_waits").values_list("player", flat=True)) == {staff.pk}

@@ -89,7 +89,7 @@ def test_only_who_may_read_a_text_has_it_translated(service):
     for path in (f"/translate/post/{post.pk}/", f"/translate/message/{message.pk}/"):
         assert browser(old()).post(path).status_code == 404
     with pytest.raises(NoSuchPost):
-        translating.message_for(old(), message.pk)
+        translating.visible_chat_message(old(), message.pk)
     white = browser(side(game, Color.WHITE))
     assert f"/translate/message/{message.pk}/" in white.get(f"/g/{game.pk}/?chat=1").content.decode()
     assert "Onnea peliin in en" in white.post(f"/translate/message/{message.pk}/").content.decode()
@@ -110,7 +110,7 @@ def test_without_a_service_there_is_no_button():
     answer = browser(babak).post("/api/v1/translations/", {"post": post.pk}, "application/json")
     assert answer.json()["code"] == "no_translator"
     with pytest.raises(NoTranslator):
-        translating.translate(aino, "x", "fi")
+        translating.translate_text(aino, "x", "fi")
 
 
 def test_a_service_that_answers_something_else_does_no_harm(service, settings):
@@ -120,32 +120,32 @@ def test_a_service_that_answers_something_else_does_no_harm(service, settings):
     bad.append((200, b"[" * 60_000))
     for service.answer in bad:
         with pytest.raises(TranslatorAway):
-            translating.translate(aino, "x", "fi")
+            translating.translate_text(aino, "x", "fi")
     assert [path for path, *_ in service.got] == ["/translate"] * len(bad)
     post = write(aino, babak)
     answer = browser(babak).post(f"/translate/post/{post.pk}/")
     assert (answer.status_code, answer["Retry-After"]) == (503, "30")
     service.answer = (200, '{"translatedText": "<b>moi</b>\u202e", "detectedLanguage": 7}'.encode())
     with translation.override("fi"):
-        assert translating.translate(aino, "y", "fi") == translating.Translated("<b>moi</b>", "")
+        assert translating.translate_text(aino, "y", "fi") == translating.Translation("<b>moi</b>", "")
     assert "&lt;b&gt;moi" in browser(babak).post(f"/translate/post/{post.pk}/").content.decode()
     settings.IGO_TRANSLATE_URL = "http://127.0.0.1:1"
     with pytest.raises(TranslatorAway):
-        translating.translate(aino, "x", "fi")
+        translating.translate_text(aino, "x", "fi")
 
 
 def test_there_is_a_limit_for_each_account_and_at_a_time(service, settings):
     settings.IGO_TRANSLATIONS = "1/hour"
     aino = old()
     for _ in range(2):
-        translating.translate(aino, "once", "fi")
+        translating.translate_text(aino, "once", "fi")
     with pytest.raises(TooManyTranslations):
-        translating.translate(aino, "twice", "fi")
+        translating.translate_text(aino, "twice", "fi")
     for _ in range(translating.AT_A_TIME):
         translating._turns.acquire()
     try:
         with pytest.raises(TranslatorAway):
-            translating.translate(old(), "busy", "fi")
+            translating.translate_text(old(), "busy", "fi")
     finally:
         for _ in range(translating.AT_A_TIME):
             translating._turns.release()

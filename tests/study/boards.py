@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from accounts.models import Player
 from clubs.services.audiences import Audience
-from study.core.nodes import ROOT, name_of
+from study.core.nodes import ROOT, node_name
 from study.models import BoardQuestion, DemoBoard
 from study.services import board_questions, boards
-from study.services.board_questions import Asked
+from study.services.board_questions import NewQuestion
 from study.services.boards import BoardChange, NewBoard
 from tests.social.helpers import ListsOfPeople
 
-E5 = name_of(ROOT, "B", "E5")
-C5 = name_of(E5, "W", "C5")
+E5 = node_name(ROOT, "B", "E5")
+C5 = node_name(E5, "W", "C5")
 NOBODY = AnonymousUser()
 FILE = "(;SZ[9]RU[Chinese]KM[7]AB[cc]AW[gg]PL[W]C[Start.];W[ee]TR[ee]LB[cc:A](;B[ce]C[Main.])(;B[ec]SQ[gg]))"
 
@@ -26,7 +26,7 @@ FILE = "(;SZ[9]RU[Chinese]KM[7]AB[cc]AW[gg]PL[W]C[Start.];W[ee]TR[ee]LB[cc:A](;B
 def make_board(owner, *, sgf: str = "", **audience) -> DemoBoard:
     """A board of nine lines, or with the moves of this file, shared with this audience."""
     made, _ = boards.create_board(owner, NewBoard("Ladders", size=9, sgf=sgf), timezone.now())
-    return boards.share(owner, made.key, Audience(**audience), timezone.now()) if audience else made
+    return boards.share_board(owner, made.key, Audience(**audience), timezone.now()) if audience else made
 
 
 def play(board, *moves: str, shown: bool = True) -> str:
@@ -35,14 +35,14 @@ def play(board, *moves: str, shown: bool = True) -> str:
     for number, move in enumerate(moves):
         color = "BW"[number % 2]
         operations.append({"op": "add", "id": f"m{number}", "parent": parent, "color": color, "move": move})
-        parent = name_of(parent, color, move)
-    boards.change(board.owner, board.key, BoardChange(operations, parent if shown else ""), timezone.now())
+        parent = node_name(parent, color, move)
+    boards.change_board(board.owner, board.key, BoardChange(operations, parent if shown else ""), timezone.now())
     return parent
 
 
 def ask(player, board, text: str = "Why there?", node: str = "") -> BoardQuestion:
     """A question of this player."""
-    return board_questions.ask(player, board.key, Asked(text, node), timezone.now())
+    return board_questions.ask_question(player, board.key, NewQuestion(text, node), timezone.now())
 
 
 def client_of(player) -> Client:

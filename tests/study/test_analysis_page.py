@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import Action, Game
-from study.core.nodes import ROOT, name_of
+from study.core.nodes import ROOT, node_name
 from tests.factories import make_player
 from tests.support.games import make_game
 
@@ -40,8 +40,8 @@ def shown(browser, answer):
 
 def test_variations_marks_and_text_are_made_by_forms_and_the_game_stays_as_it_is(game, browser):
     first = do(browser, game, do="tap", point="C3")
-    head = name_of(name_of(ROOT, "B", "E5"), "W", "D4")
-    assert name_of(head, "B", "C3") in first["Location"]
+    head = node_name(node_name(ROOT, "B", "E5"), "W", "D4")
+    assert node_name(head, "B", "C3") in first["Location"]
     text = shown(browser, do(browser, game, do="tap", point="F6"))
     assert "3 ● <bdi>F6</bdi>" in text
 
@@ -53,7 +53,7 @@ def test_variations_marks_and_text_are_made_by_forms_and_the_game_stays_as_it_is
     assert "next move A" in page
     assert Action.objects.filter(game=game, kind="play").count() == 2
 
-    branch = name_of(head, "B", "C3")
+    branch = node_name(head, "B", "C3")
     page = shown(browser, do(browser, game, f"?at={branch}", do="cut"))
     assert f"?at={branch}" not in page
     assert "Bring back 1 move" in page

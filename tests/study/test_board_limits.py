@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from accounts.core.audit import StaffContext
 from accounts.models import Player
-from study.consumers import version_of
-from study.core.nodes import ROOT, name_of
-from study.core.shape import shape_of
+from study.consumers import visible_version
+from study.core.nodes import ROOT, node_name
+from study.core.shape import make_shape
 from study.errors import NoSuchBoard
 from study.models import DemoBoard
 from study.services import board_questions, boards
@@ -40,7 +40,7 @@ def test_T11_a_teacher_shares_with_a_child_of_the_class_by_name_and_a_stranger_d
 def test_T12_a_teacher_does_not_bring_back_a_question_that_moderators_have_hidden():
     board, pupil = make_board(make_player(), everyone=True), make_player()
     question = ask(pupil, board, "Awful question")
-    board_questions.hide(StaffContext(make_moderator(), timezone.now(), "insult"), question)
+    board_questions.hide_question(StaffContext(make_moderator(), timezone.now(), "insult"), question)
 
     with pytest.raises(NoSuchBoard):
         board_questions.set_state(board.owner, question, "open", timezone.now())
@@ -148,14 +148,14 @@ def test_T9_any_file_is_refused_or_becomes_a_board_that_can_be_read(file):
 
 def test_T9_a_tree_of_two_thousand_moves_is_played_and_read():
     board = make_board(make_player(), sgf="(;SZ[9]" + ";B[];W[]" * 999 + ")")
-    *_, last = shape_of(board.value, boards.record_of(board)).in_order()
+    *_, last = make_shape(board.value, boards.trunk_of_board(board)).in_order()
 
     operation = {"op": "add", "id": "a", "parent": last, "color": "B", "move": "E5"}
-    boards.change(board.owner, board.key, BoardChange([operation], name_of(last, "B", "E5")), timezone.now())
+    boards.change_board(board.owner, board.key, BoardChange([operation], node_name(last, "B", "E5")), timezone.now())
 
     board.refresh_from_db()
     assert page(board.owner, board).startswith("<!")
-    copy, _ = boards.create_board(board.owner, NewBoard("Copy", sgf=boards.file_of(board)), timezone.now())
+    copy, _ = boards.create_board(board.owner, NewBoard("Copy", sgf=boards.board_as_sgf(board)), timezone.now())
     assert len(copy.value.nodes) == 1999
 
 
@@ -168,7 +168,7 @@ def test_T9_what_is_undone_or_replaced_leaves_nothing_behind():
         {"op": "set", "id": "t", "node": E5, "text": "", "over": ["s"], "marks": {"A1": "A"}},
         {"op": "set", "id": "v", "node": E5, "marks": {"A1": ""}},
     ]
-    boards.change(board.owner, board.key, BoardChange(operations), timezone.now())
+    boards.change_board(board.owner, board.key, BoardChange(operations), timezone.now())
 
     board.refresh_from_db()
     assert (board.nodes["undone"], board.nodes["gone"]) == ([], [])
@@ -189,5 +189,5 @@ def test_T10_lists_and_sockets_do_not_read_the_trees():
     assert read(lambda: client_of(board.owner).get("/boards/")) == []
     assert read(lambda: client_of(board.owner).get(classroom.get_absolute_url())) == []
     assert read(lambda: reader.get("/api/v1/boards")) == []
-    assert read(lambda: version_of(board.key, NOBODY)) == []
-    assert version_of(board.key, NOBODY) == board.version
+    assert read(lambda: visible_version(board.key, NOBODY)) == []
+    assert visible_version(board.key, NOBODY) == board.version

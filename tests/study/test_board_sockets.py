@@ -6,13 +6,13 @@ import threading
 import pytest
 from channels.db import database_sync_to_async
 
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from clubs.services.audiences import Audience
 from foundation.hints import ChangeSignal
 from live import watchers
 from live.hub import Hub
 from study.services import boards
-from study.services.boards import hint_of
+from study.services.boards import signal_kind_of
 from tests.factories import NOON, make_moderator, make_player
 from tests.live.test_sockets import closed_with, frames, open_socket
 from tests.study.boards import ask, client_of, make_board, play
@@ -54,10 +54,10 @@ async def test_T10_who_may_no_longer_see_a_board_is_cut_off_at_the_next_look():
     board, owner, pupil = await board_of_two()
     shared = await open_socket(f"/ws/boards/{board.key}/", pupil)
     await frames(shared, 1)
-    await database_sync_to_async(boards.share)(owner, board.key, Audience(link=True), NOON)
+    await database_sync_to_async(boards.share_board)(owner, board.key, Audience(link=True), NOON)
     assert await frames(shared, 1) == [{"type": "board", "number": board.version + 1}]
 
-    await database_sync_to_async(block)(player=owner, other=pupil, now=NOON)
+    await database_sync_to_async(block_player)(player=owner, other=pupil, now=NOON)
     await Hub.here()._check()  # what it does twice a minute
 
     assert await asyncio.wait_for(closed_with(shared), 30) == 4001
@@ -75,8 +75,8 @@ async def test_T10_many_signals_during_a_look_are_one_more_look(monkeypatch):
         goes_on.wait(30)
         return board.version + len(looks)
 
-    monkeypatch.setattr("study.consumers.version_of", slow)
-    signal = ChangeSignal(hint_of(board.key), number=7)
+    monkeypatch.setattr("study.consumers.visible_version", slow)
+    signal = ChangeSignal(signal_kind_of(board.key), number=7)
     Hub.here().hear(signal)
     await asyncio.to_thread(begins.wait, 30)
     for _ in range(50):

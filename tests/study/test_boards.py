@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import Muted
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from games import verbs
 from games.errors import NotFinished
 from social.models.mutes import Mute
-from study.core.nodes import ROOT, name_of
+from study.core.nodes import ROOT, node_name
 from study.errors import (
     BadBoard,
     BadOperation,
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 def change(board, *operations, shown: str = ""):
-    row = boards.change(board.owner, board.key, BoardChange(operations, shown), timezone.now())
+    row = boards.change_board(board.owner, board.key, BoardChange(operations, shown), timezone.now())
     board.refresh_from_db()
     return row
 
@@ -56,18 +56,18 @@ def test_T9_a_board_starts_empty_with_a_finished_game_or_with_a_file():
     of_game, _ = boards.create_board(teacher, NewBoard("Game", game=game.pk), now)
     of_file = make_board(teacher, sgf=FILE)
 
-    assert boards.record_of(empty).setup.width == 9
+    assert boards.trunk_of_board(empty).setup.width == 9
     assert not empty.value.nodes
     assert {node.move for node in of_game.value.nodes.values()} >= {"E5", "C5"}
-    setup, nodes = boards.record_of(of_file).setup, of_file.value.nodes
+    setup, nodes = boards.trunk_of_board(of_file).setup, of_file.value.nodes
     assert (setup.ruleset.key, setup.komi, setup.first.letter) == ("chinese", 7, "W")
     assert setup.start[2][2] == "X"
     assert setup.start[6][6] == "O"
-    first = name_of(ROOT, "W", "E5")
+    first = node_name(ROOT, "W", "E5")
     assert nodes[ROOT].text == "Start."
     assert nodes[first].signs == {"C7": "A", "E5": "triangle"}
-    assert nodes[name_of(first, "B", "C5")].text == "Main."
-    assert nodes[name_of(first, "B", "E7")].signs == {"G3": "square"}
+    assert nodes[node_name(first, "B", "C5")].text == "Main."
+    assert nodes[node_name(first, "B", "E7")].signs == {"G3": "square"}
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_T9_a_board_with_a_bad_name_or_start_is_refused(values, error):
 def test_T9_a_handicap_is_on_the_board_at_the_start():
     board = make_board(make_player(), sgf="(;SZ[9]RU[Chinese]HA[2]AB[gc][cg];W[ee])")
 
-    setup = boards.record_of(board).setup
+    setup = boards.trunk_of_board(board).setup
 
-    assert not boards.record_of(board).awaits_handicap
+    assert not boards.trunk_of_board(board).awaits_handicap
     assert [row.count("X") for row in setup.start] == [0, 0, 1, 0, 0, 0, 1, 0, 0]
-    assert name_of(ROOT, "W", "E5") in board.value.nodes
+    assert node_name(ROOT, "W", "E5") in board.value.nodes
 
 
 def test_T9_the_teacher_plays_goes_back_and_plays_a_variation():
@@ -105,7 +105,7 @@ def test_T9_the_teacher_plays_goes_back_and_plays_a_variation():
     board.refresh_from_db()
     assert back["Location"] == board.get_absolute_url()
     assert {node.move for node in board.value.nodes.values()} == {"E5", "C5", "G5"}
-    assert board.shown == name_of(E5, "W", "G5")
+    assert board.shown == node_name(E5, "W", "G5")
 
 
 def test_T9_a_move_apart_from_the_shown_position_takes_nobody_along():
@@ -116,7 +116,7 @@ def test_T9_a_move_apart_from_the_shown_position_takes_nobody_along():
 
     board.refresh_from_db()
     assert board.shown == C5
-    assert answer["Location"].endswith(f"?at={name_of(ROOT, 'B', 'D4')}")
+    assert answer["Location"].endswith(f"?at={node_name(ROOT, 'B', 'D4')}")
 
 
 def test_T9_a_move_against_the_rules_is_refused_and_stores_nothing():
@@ -217,8 +217,8 @@ def test_T10_each_change_raises_the_version_and_is_signalled(monkeypatch, django
         play(board, "E5")
         asked = ask(make_player(), board)
         board_questions.set_state(board.owner, asked, "answered", timezone.now())
-        board_questions.withdraw(asked.author, asked, timezone.now())
-        boards.close(board.owner, board.key, timezone.now())
+        board_questions.withdraw_question(asked.author, asked, timezone.now())
+        boards.set_closed(board.owner, board.key, timezone.now())
 
     mine = [number for kind, number in heard if kind == f"board.{board.key}"]
     assert mine == [before + step for step in range(1, 6)]
@@ -277,7 +277,7 @@ def test_T10_questions_have_limits(monkeypatch, settings):
 def test_T10_blocks_and_mutes_hold_and_guests_ask_nothing():
     board, pupil, blocked = make_board(make_player(), everyone=True), make_player(), make_player()
     ask(pupil, board, "By a pupil.")
-    block(player=board.owner, other=blocked, now=timezone.now())
+    block_player(player=board.owner, other=blocked, now=timezone.now())
     with pytest.raises(NoSuchBoard):
         ask(blocked, board)
     assert page(blocked, board) == "404"

@@ -25,7 +25,7 @@ def test_T9_moves_at_once_are_all_kept_and_each_raises_the_version():
 
     def play(point: str) -> None:
         operation = {"op": "add", "id": point, "parent": ROOT, "color": "B", "move": point}
-        boards.change(board.owner, board.key, BoardChange([operation]), timezone.now())
+        boards.change_board(board.owner, board.key, BoardChange([operation]), timezone.now())
 
     together(*(partial(play, point) for point in points))
 

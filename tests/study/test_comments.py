@@ -12,8 +12,8 @@ from django.test import Client, TestCase
 from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.blocking import block
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.blocking import block_player
+from accounts.privacy.data_export import export_archive
 from foundation import hints
 from games import verbs
 from moderation.models import Report
@@ -207,7 +207,7 @@ def test_blocked_and_muted_players_are_not_read_and_do_not_write_C4(game, aino):
     client_of(babak).post(f"/g/{game.pk}/talk/mute/", {"name": reader.username, "do": "mute"})
     assert comments_of(client_of(babak), game) == []
     assert comments_of(client_of(aino), game) == [CANARY]
-    block(player=aino, other=reader, now=timezone.now())
+    block_player(player=aino, other=reader, now=timezone.now())
     assert comments_of(client_of(aino), game) == []
     assert say(reader, game, key="again").json()["code"] == "thread_closed"
 
@@ -228,7 +228,7 @@ def test_the_export_has_ones_comments_and_closing_erases_the_sealed_ones_C4(game
     say(aino, ended, text="said at the end", key="ended")
     act(ended, verbs.Resign)
     say(aino, game)
-    files = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(aino))))
+    files = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(aino))))
     mine = [json.loads(line)["text"] for line in files.read("comments.jsonl").decode().splitlines()]
     assert mine == ["said at the end", CANARY]
 

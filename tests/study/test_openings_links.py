@@ -11,7 +11,7 @@ from django.test import Client
 from games import verbs
 from rules import Color
 from sharing.openings.filling import MOVES
-from study.core.nodes import ROOT, name_of
+from study.core.nodes import ROOT, node_name
 from tests.factories import act, side
 from tests.study.test_tree_api import client_of
 from tests.support.games import SPLIT, make_game
@@ -23,7 +23,7 @@ def way(moves: str) -> str:
     """The name of the node behind these moves."""
     name = ROOT
     for number, move in enumerate(moves.split()):
-        name = name_of(name, "BW"[number % 2], move)
+        name = node_name(name, "BW"[number % 2], move)
     return name
 
 

@@ -18,13 +18,13 @@ from sgfmill import sgf as sgfmill
 
 from accounts.models import StaffAction
 from accounts.privacy.account_deletion import delete
-from accounts.privacy.blocking import block
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.blocking import block_player
+from accounts.privacy.data_export import export_archive
 from games import verbs
 from machine_review.models import ReviewJob
 from machine_review.services import reviews
 from notifications.models import Notice
-from study.core.nodes import ROOT, name_of
+from study.core.nodes import ROOT, node_name
 from study.models import ReaderTree, Teacher
 from tests.factories import act, make_moderator, make_player, side
 from tests.study.test_comments import say
@@ -76,7 +76,7 @@ def test_readers_propose_variations_with_their_names_for_all_C35(game):
     head = review(game)["head"]
     first = propose(reader, game, "c3", "pass")
     assert first.status_code == 200, first.content
-    end = name_of(name_of(head, "B", "C3"), "W", "pass")
+    end = node_name(node_name(head, "B", "C3"), "W", "pass")
     assert first.json()["node"] == end
     assert propose(reader, game, "C3", "pass").json() == first.json()
     further = propose(other, game, "G7", node=end).json()
@@ -106,9 +106,9 @@ def test_a_variation_needs_no_key_and_with_one_is_that_of_its_first_request(game
 
 def test_keys_lead_ten_moves_on_and_to_the_variations_beside_C42(game):
     assert propose(make_player(), game, "C3", node=ROOT).status_code == 200
-    c3 = name_of(ROOT, "B", "C3")
-    e5 = name_of(ROOT, "B", "E5")
-    d4 = name_of(e5, "W", "D4")
+    c3 = node_name(ROOT, "B", "C3")
+    e5 = node_name(ROOT, "B", "E5")
+    d4 = node_name(e5, "W", "D4")
 
     def keys(at):
         return re.findall(r'data-(?:ten-back|ten-on|above|below)="(\w+)"', page(game, query=f"?at={at}"))
@@ -129,7 +129,7 @@ def test_bad_variations_are_refused_and_store_nothing_C35_C110(game):
     }
     assert all(got == wanted for got, wanted in refused.items()), refused
     aino = game.seat_list()[0].player
-    block(player=aino, other=reader, now=timezone.now())
+    block_player(player=aino, other=reader, now=timezone.now())
     assert propose(reader, game, "C3").json()["code"] == "thread_closed"
     assert propose(make_player(is_guest=True), game, "C3").status_code == 403
     assert Client().post(f"/api/v1/games/{game.pk}/review/variations/", {}, "application/json").status_code == 401
@@ -139,7 +139,7 @@ def test_bad_variations_are_refused_and_store_nothing_C35_C110(game):
 def test_a_thread_at_any_node_by_the_page_without_javascript_C2_C35(game):
     reader = client_of(make_player())
     answer = reader.post(f"/g/{game.pk}/review/say/", {"at": ROOT, "moves": "G7 c3", "text": "why not here?"})
-    node = name_of(name_of(ROOT, "B", "G7"), "W", "C3")
+    node = node_name(node_name(ROOT, "B", "G7"), "W", "C3")
     assert answer["Location"] == f"/g/{game.pk}/review/?at={node}#comments"
     assert "why not here?" in page(game, query=f"?at={node}")
     wrong = reader.post(f"/g/{game.pk}/review/say/", {"at": ROOT, "moves": "G7 G7", "text": "kept"})
@@ -174,7 +174,7 @@ def test_the_machines_lines_are_a_layer_with_what_was_lost_C35_C53(game):
     assert "This move lost 3 points." in page(game, query=f"?at={first}")
 
     reader = make_player()
-    reviews.hide(reader, hidden=True)
+    reviews.set_hidden(reader, hidden=True)
     assert review(game, client_of(reader))["machine"] is None
 
 
@@ -205,7 +205,7 @@ def test_variations_are_hidden_with_a_reason_and_by_blocks_and_mutes_C4(game):
     row = ReaderTree.objects.get()
     hide = {"variations": row.pk, "reason": "nonsense"}
     assert client_of(reader).post(f"/g/{game.pk}/review/hide/", hide).status_code == 404
-    block(player=reader, other=author, now=timezone.now())
+    block_player(player=reader, other=author, now=timezone.now())
     assert review(game, client_of(reader))["variations"] == []
     assert client_of(moderator).post(f"/g/{game.pk}/review/hide/", hide).status_code == 302
     assert review(game)["variations"] == []
@@ -252,7 +252,7 @@ def test_a_record_has_everything_at_its_move_and_is_read_back_C36(game):
     send(aino, game, {"op": "add", "parent": head, "color": "B", "move": "H8"})
     client_of(aino).put(f"/api/v1/games/{game.pk}/tree/sharing/", json.dumps({"shared": True}), "application/json")
     propose(reader, game, "C3")
-    say(reader, game, text="at the end ] \\", node=name_of(head, "B", "C3"))
+    say(reader, game, text="at the end ] \\", node=node_name(head, "B", "C3"))
     post(aino, f"games/{game.pk}/messages", text="thanks for the game")
     judged(game)
     player, visitor = (
@@ -278,7 +278,7 @@ def test_closing_an_account_leaves_variations_without_a_name_and_the_export_has_
     aino, reader = game.seat_list()[0].player, make_player()
     propose(reader, game, "C3")
     post(aino, f"games/{game.pk}/review/teachers", username=reader.username)
-    files = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(reader))))
+    files = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(reader))))
     assert "C3" in files.read("variations.jsonl").decode()
     assert str(game.pk) in files.read("teaching.jsonl").decode()
 

@@ -46,12 +46,12 @@ def test_C35_readers_of_a_review_are_told_that_a_tree_is_shown_or_hidden(
     for game in (on, over):
         change(players(game)[0], game, text())
     acts = [
-        lambda: sharing.share(players(over)[0], over.pk, True, NOON),
-        lambda: sharing.hide(staff, Tree.objects.get(seat__game=over).pk),
-        lambda: proposing.hide(staff, propose(make_player(), over, "C3")[0].pk),
+        lambda: sharing.set_shared(players(over)[0], over.pk, True, NOON),
+        lambda: sharing.hide_tree(staff, Tree.objects.get(seat__game=over).pk),
+        lambda: proposing.hide_variations(staff, propose(make_player(), over, "C3")[0].pk),
     ]
     with django_capture_on_commit_callbacks(execute=True):
-        sharing.share(players(on)[0], on.pk, True, NOON)
+        sharing.set_shared(players(on)[0], on.pk, True, NOON)
     assert published == [], "nobody reads a running game's"
     for one in acts:
         published.clear()
@@ -68,9 +68,9 @@ def test_C32_a_tree_says_when_it_was_changed_and_keeps_what_is_not_thirty_days_o
     change(player, game, text("more", name="new"), now=later)
     row = Tree.objects.get()
     assert (row.changed_at, row.version) == (later, 2)
-    assert trees.forget_old(now=NOON + KEPT + SECOND) == 1
+    assert trees.delete_old_operations(now=NOON + KEPT + SECOND) == 1
     assert list(Operation.objects.values_list("name", flat=True)) == ["new"]
-    assert trees.forget_old(now=later + KEPT) == 0
+    assert trees.delete_old_operations(now=later + KEPT) == 0
 
 
 def test_C36_a_file_that_is_no_record_is_refused_and_so_are_too_many_games_in_one(monkeypatch):
@@ -79,10 +79,10 @@ def test_C36_a_file_that_is_no_record_is_refused_and_so_are_too_many_games_in_on
     record = "(;GM[1]FF[4]SZ[9];B[ee];W[df];B[cc])"
     monkeypatch.setattr(files, "MOST_NODES", 4)
     second = lambda count: f"{record}(;SZ[9]{';B[aa]' * (count - 1)})"  # noqa: E731
-    assert files.read_in(player, game.pk, second(4), NOON) == (1, {"games": 1})
-    assert refused(BadSgf, files.read_in, player, game.pk, second(5), NOON).data["sgf"] == "sgf_too_large"
+    assert files.import_file(player, game.pk, second(4), NOON) == (1, {"games": 1})
+    assert refused(BadSgf, files.import_file, player, game.pk, second(5), NOON).data["sgf"] == "sgf_too_large"
     for bad in ("", "no", "(;SZ[9]", "(;SZ[9];B[zz])"):
-        refused(BadSgf, files.read_in, player, game.pk, bad, NOON)
+        refused(BadSgf, files.import_file, player, game.pk, bad, NOON)
 
 
 def test_C36_what_was_said_after_a_move_is_at_that_move_of_the_record():
@@ -101,7 +101,7 @@ def test_C35_a_muted_player_proposes_no_line_and_invites_nobody():
     refused(Muted, propose, reader, game, "C3")
     player = players(game)[0]
     player.muted_until = NOON + SECOND
-    refused(Muted, proposing.invite, player, game.pk, make_player(), NOON)
+    refused(Muted, proposing.invite_teacher, player, game.pk, make_player(), NOON)
     refused(NotForGuests, propose, make_player(is_guest=True), game, "C3")
     refused(NotForGuests, comment, make_player(is_guest=True), game)
     assert not ReaderTree.objects.exists()
@@ -112,10 +112,10 @@ def test_C16_C30_what_is_planned_no_more_is_no_more_marked_in_the_stored_tree():
     seat = planned(game, ["E6", "F6"], ["C3", "C4"])
     assert len(Tree.objects.get(seat=seat).armed) == 2
     before = Tree.objects.get(seat=seat)
-    plan_lines.remember(seat.pk)
+    plan_lines.copy_plan_to_tree(seat.pk)
     again = Tree.objects.get(seat=seat)
     assert (again.version, again.armed) == (before.version, before.armed), "nothing is new"
     plans.disarm_plan(seat, NOON)
-    plan_lines.remember(seat.pk)
+    plan_lines.copy_plan_to_tree(seat.pk)
     stored = Tree.objects.get(seat=seat)
     assert (stored.armed, [node for node in stored.value.shown().values() if node.is_armed]) == ([], [])

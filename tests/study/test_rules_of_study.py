@@ -11,19 +11,19 @@ import pytest
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
 from accounts.models import StaffAction
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from challenges.sgf_import import BadSgf
 from games import verbs
 from games.errors import NotAModerator, NotAPlayer, NotFinished
 from games.services import plans
 from games.services.idempotency import PlayerRequest
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 from machine_review.models import ReviewJob
 from notifications.models import Notice
 from rules import Color
 from social.errors import NoSuchPost, TooManyPosts
 from social.models import Post
-from study.core.nodes import ROOT, Node, name_of
+from study.core.nodes import ROOT, Node, node_name
 from study.errors import (
     BadOperation,
     CannotTeach,
@@ -46,8 +46,8 @@ from study.services import (
     sharing,
     trees,
 )
-from study.services.proposing import LONGEST_LINE, Line
-from study.services.trees import KEPT, Change
+from study.services.proposing import LONGEST_LINE, ProposedLine
+from study.services.trees import KEPT, TreeChange
 from tests.factories import NOON, act, make_game, make_moderator, make_player, reload, to_act
 
 pytestmark = pytest.mark.django_db
@@ -81,24 +81,26 @@ def text(words="hm", node=ROOT, name=None):
 
 
 def change(player, game, *operations, now=NOON, **more):
-    return trees.change(player, game.pk, Change(operations, **more), now)
+    return trees.change_tree(player, game.pk, TreeChange(operations, **more), now)
 
 
 def comment(player, game, words="hm", at="", key=None):
-    return comments.comment(PlayerRequest(player, NOON, key), game.pk, at, words)
+    return comments.add_comment(PlayerRequest(player, NOON, key), game.pk, at, words)
 
 
 def propose(player, game, *moves, at=""):
-    return proposing.propose(PlayerRequest(player, NOON), game.pk, Line(at, moves))
+    return proposing.propose_line(PlayerRequest(player, NOON), game.pk, ProposedLine(at, moves))
 
 
 def test_C30_each_player_has_a_tree_of_their_own():
     game = running()
     one, other = players(game)
     change(one, game, text("mine"))
-    assert trees.own_tree(other, game.pk).row is None
+    assert trees.open_own_tree(other, game.pk).row is None
     change(other, game, text("theirs"))
-    texts = [next(iter(trees.own_tree(player, game.pk).tree.shown()[ROOT].texts.values())) for player in (one, other)]
+    texts = [
+        next(iter(trees.open_own_tree(player, game.pk).tree.shown()[ROOT].texts.values())) for player in (one, other)
+    ]
     assert texts == ["mine", "theirs"]
 
 
@@ -107,7 +109,7 @@ def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
     one, other = players(game)
     for player in (one, one, other):
         change(player, game, text("hm", name="same"))
-    assert [trees.own_tree(player, game.pk).version for player in (one, other)] == [1, 1]
+    assert [trees.open_own_tree(player, game.pk).version for player in (one, other)] == [1, 1]
     assert Operation.objects.count() == 2
     assert change(one, game, text(), expected=1).before == 1
     refused(TreeChanged, change, one, game, text(), expected=1)
@@ -117,7 +119,7 @@ def test_C32_an_operation_counts_once_in_its_tree_whatever_others_call_theirs():
 def test_C30_which_of_several_operations_is_refused_is_said_by_its_place():
     game = running()
     player = players(game)[0]
-    head = trees.own_tree(player, game.pk).record.head
+    head = trees.open_own_tree(player, game.pk).record.head
     change(player, game, text(name="known"))
     bad = {"id": "bad", "op": "add", "parent": head, "color": "B", "move": "E5"}
     found = refused(IllegalVariation, change, player, game, text(name="known"), text(), bad)
@@ -128,8 +130,8 @@ def test_C32_what_is_older_than_thirty_days_is_forgotten_in_trees_that_have_some
     game, later = running(), running()
     for one, at in ((game, NOON), (later, NOON + SECOND)):
         change(players(one)[0], one, text(), now=at)
-    assert trees.forget_old(now=NOON + KEPT) == 0
-    assert trees.forget_old(now=NOON + KEPT + SECOND) == 1
+    assert trees.delete_old_operations(now=NOON + KEPT) == 0
+    assert trees.delete_old_operations(now=NOON + KEPT + SECOND) == 1
     assert Operation.objects.get().tree.seat.game == later
 
 
@@ -142,7 +144,7 @@ def test_C4_what_goes_with_an_account_is_its_own():
     helped, kept = make_player(), make_player()
     for teacher, by in ((helped, one), (one, other), (kept, other)):
         Teacher.objects.create(game=game, player=teacher, invited_by=by, at=NOON)
-    account_end.forget(one)
+    account_end.delete_private_data(one)
     assert [tree.seat.player for tree in Tree.objects.all()] == [other]
     assert [row.player for row in StudySettings.objects.all()] == [other]
     assert [row.player for row in Teacher.objects.all()] == [kept]
@@ -150,14 +152,14 @@ def test_C4_what_goes_with_an_account_is_its_own():
 
 def test_C34_C37_a_comment_is_sealed_while_a_game_runs_that_is_none_to_teach_by():
     game, teaching = running(), make_game(moves="E5 D4", teaching=True, rated=False)
-    assert [comments.has_hidden_info(one) for one in (game, teaching, finished())] == [True, False, False]
+    assert [comments.is_visible_to_author_only(one) for one in (game, teaching, finished())] == [True, False, False]
 
 
 def test_C4_players_who_have_blocked_each_other_both_comment_on_their_game_and_a_blocked_reader_does_not():
     game, reader = finished(), make_player()
     one, other = players(game)
-    block(player=one, other=other, now=NOON)
-    block(player=one, other=reader, now=NOON)
+    block_player(player=one, other=other, now=NOON)
+    block_player(player=one, other=reader, now=NOON)
     for player in (one, other, make_player()):
         assert comment(player, game)
     refused(comments.CommentsClosed, comment, reader, game)
@@ -171,20 +173,20 @@ def test_C18_a_retry_is_the_comment_that_it_was_and_one_that_was_withdrawn_is_no
     first = comment(player, game, key="one")
     assert comment(player, game, key="one") == first
     assert Post.objects.count() == 2
-    comments.withdraw(player, game.pk, first.pk)
+    comments.withdraw_comment(player, game.pk, first.pk)
     refused(NoSuchPost, comment, player, game, key="one")
-    refused(NoSuchPost, comments.withdraw, player, game.pk, Post.objects.get().pk)
+    refused(NoSuchPost, comments.withdraw_comment, player, game.pk, Post.objects.get().pk)
 
 
 def test_C34_a_comment_is_at_a_move_of_the_record_or_where_the_game_stands():
     game = running()
     player = players(game)[0]
-    e5 = name_of(ROOT, "B", "E5")
-    head = trees.own_tree(player, game.pk).record.head
+    e5 = node_name(ROOT, "B", "E5")
+    head = trees.open_own_tree(player, game.pk).record.head
     assert [(comment(player, game, at=at).node, Post.objects.latest("pk").number) for at in ("", ROOT, e5)] == [
         (head, 2), (ROOT, 0), (e5, 1),
     ]  # fmt: skip
-    refused(comments.NoSuchPlace, comment, player, game, at=name_of(head, "B", "C3"))
+    refused(comments.NoSuchPlace, comment, player, game, at=node_name(head, "B", "C3"))
     over = finished()
     node = propose(make_player(), over, "C3", "C4")[1]
     found = comment(make_player(), over, at=node)
@@ -214,10 +216,10 @@ def test_C35_variations_are_hidden_by_moderators_by_a_line_of_the_log():
     row, _ = propose(reader, game, "C3")
     kept, _ = propose(make_player(), game, "C4")
     staff = StaffContext(make_moderator(), NOON, "rude")
-    refused(NotAModerator, proposing.hide, StaffContext(reader, NOON, "mine"), row.pk)
-    hidden = proposing.hide(staff, row.pk)
+    refused(NotAModerator, proposing.hide_variations, StaffContext(reader, NOON, "mine"), row.pk)
+    hidden = proposing.hide_variations(staff, row.pk)
     assert (hidden.hidden_at, hidden.hidden_reason) == (NOON, "rude")
-    refused(NotShared, proposing.hide, staff, row.pk)
+    refused(NotShared, proposing.hide_variations, staff, row.pk)
     assert [(one.action, one.player) for one in StaffAction.objects.all()] == [("hide_variations", reader)]
     assert ReaderTree.objects.get(pk=kept.pk).hidden_at is None
     refused(NotFinished, propose, reader, running(), "C3")
@@ -228,25 +230,25 @@ def test_C35_a_player_invites_three_teachers_and_each_is_asked_once():
     one, other = players(game)
     teachers = [make_player() for _ in range(4)]
     for teacher in (*teachers[:2], teachers[0], teachers[2]):
-        proposing.invite(one, game.pk, teacher, NOON)
-    refused(CannotTeach, proposing.invite, other, game.pk, teachers[3], NOON)
-    assert proposing.invite(other, game.pk, teachers[2], NOON).invited_by == one
+        proposing.invite_teacher(one, game.pk, teacher, NOON)
+    refused(CannotTeach, proposing.invite_teacher, other, game.pk, teachers[3], NOON)
+    assert proposing.invite_teacher(other, game.pk, teachers[2], NOON).invited_by == one
     assert Teacher.objects.count() == Notice.objects.filter(kind="asked_to_teach").count() == 3
-    refused(NotAPlayer, proposing.invite, teachers[0], game.pk, teachers[3], NOON)
-    refused(NotFinished, proposing.invite, players(on := running())[0], on.pk, teachers[3], NOON)
+    refused(NotAPlayer, proposing.invite_teacher, teachers[0], game.pk, teachers[3], NOON)
+    refused(NotFinished, proposing.invite_teacher, players(on := running())[0], on.pk, teachers[3], NOON)
 
 
 def test_C35_nobody_teaches_who_plays_is_gone_or_blocked():
     game = finished()
     one, other = players(game)
     blocked = make_player()
-    block(player=other, other=blocked, now=NOON)
+    block_player(player=other, other=blocked, now=NOON)
     gone = [make_player(is_guest=True), make_player(is_active=False), make_player(deleted_at=NOON)]
     for teacher in (one, other, blocked, *gone):
-        refused(CannotTeach, proposing.invite, one, game.pk, teacher, NOON)
+        refused(CannotTeach, proposing.invite_teacher, one, game.pk, teacher, NOON)
     private = make_game(private=True)
     act(private, verbs.Resign)
-    refused(CannotTeach, proposing.invite, players(private)[0], private.pk, make_player(), NOON)
+    refused(CannotTeach, proposing.invite_teacher, players(private)[0], private.pk, make_player(), NOON)
 
 
 def test_C35_teachers_come_before_readers():
@@ -254,9 +256,9 @@ def test_C35_teachers_come_before_readers():
     reader, teacher = make_player(), make_player()
     propose(reader, game, "C3")
     propose(teacher, game, "C4")
-    kinds = lambda: [layer.kind for layer in layers.layers_of(reader, game, trees.record_of(game))]  # noqa: E731
+    kinds = lambda: [layer.kind for layer in layers.visible_layers(reader, game, trees.trunk_of_game(game))]  # noqa: E731
     assert kinds() == ["reader", "reader"]
-    proposing.invite(players(game)[0], game.pk, teacher, NOON)
+    proposing.invite_teacher(players(game)[0], game.pk, teacher, NOON)
     assert kinds() == ["teacher", "reader"]
 
 
@@ -267,20 +269,20 @@ def test_C34_C35_a_tree_is_hidden_by_moderators_where_it_is_shown():
     tree = Tree.objects.get(seat__game=game)
     moderator = make_moderator()
     staff = StaffContext(moderator, NOON, "rude")
-    refused(NotShared, sharing.hide, staff, tree.pk)
-    sharing.share(players(game)[0], game.pk, True, NOON)
-    refused(NotAModerator, sharing.hide, StaffContext(make_player(), NOON, "no"), tree.pk)
-    assert sharing.hide(staff, tree.pk).hidden_reason == "rude"
-    refused(NotShared, sharing.hide, staff, 10**9)
+    refused(NotShared, sharing.hide_tree, staff, tree.pk)
+    sharing.set_shared(players(game)[0], game.pk, True, NOON)
+    refused(NotAModerator, sharing.hide_tree, StaffContext(make_player(), NOON, "no"), tree.pk)
+    assert sharing.hide_tree(staff, tree.pk).hidden_reason == "rude"
+    refused(NotShared, sharing.hide_tree, staff, 10**9)
     assert not Tree.objects.get(seat__game=other).hidden_at
-    refused(NotFinished, sharing.review_of, moderator, running().pk)
-    assert sharing.review_of(moderator, game.pk).trees == []
+    refused(NotFinished, sharing.load_review, moderator, running().pk)
+    assert sharing.load_review(moderator, game.pk).trees == []
 
 
 def test_C35_guests_choose_nothing_that_others_read_and_may_choose_that_nobody_does():
     guest = make_player(is_guest=True)
-    refused(NotForGuests, sharing.choose, guest, Sharing.ALWAYS, NOON)
-    sharing.choose(guest, Sharing.NEVER, NOON)
+    refused(NotForGuests, sharing.set_sharing_default, guest, Sharing.ALWAYS, NOON)
+    sharing.set_sharing_default(guest, Sharing.NEVER, NOON)
     assert StudySettings.objects.get(player=guest).sharing == Sharing.NEVER
 
 
@@ -289,18 +291,18 @@ def test_C36_a_file_has_a_bound_and_the_board_of_its_game(monkeypatch):
     player = players(game)[0]
     record = "(;GM[1]FF[4]SZ[9];B[ee];W[df];B[cc])"
     monkeypatch.setattr(files, "MOST_NODES", 4)
-    assert files.read_in(player, game.pk, record, NOON)[0] == 1
+    assert files.import_file(player, game.pk, record, NOON)[0] == 1
     monkeypatch.setattr(files, "MOST_NODES", 3)
-    assert refused(BadSgf, files.read_in, player, game.pk, record, NOON).data["sgf"] == "sgf_too_large"
-    refused(files.OtherBoard, files.read_in, player, game.pk, "(;GM[1]FF[4]SZ[13])", NOON)
+    assert refused(BadSgf, files.import_file, player, game.pk, record, NOON).data["sgf"] == "sgf_too_large"
+    refused(files.OtherBoard, files.import_file, player, game.pk, "(;GM[1]FF[4]SZ[13])", NOON)
 
 
 def test_C34_of_a_plan_is_shown_what_was_not_played():
     """White had planned D4, which was played, and behind it F6, which was not."""
-    record = trees.record_of(finished())
+    record = trees.trunk_of_game(finished())
     shown, at = {}, ROOT
     for color, move in (("B", "E5"), ("W", "D4"), ("B", "E6"), ("W", "F6")):
-        before, at = at, name_of(at, color, move)
+        before, at = at, node_name(at, color, move)
         shown[at] = Node(parent=before, color=color, move=move, armed=(1, "a", True) if color == "W" else None)
     lines = plan_lines.unplayed_lines(shown, record)
     assert [[node.move for _, node in line] for line in lines] == [["E6", "F6"]]
@@ -312,9 +314,9 @@ def test_C35_C53_a_line_of_the_machines_is_gone_on_with():
     game, reader = finished(), make_player()
     lines = {"lines": {"0": ["C3", "D3"]}, "judgements": [[500, 30, "C3", 9], [400, 0, "D4", 9], [400, 0, "F6", 9]]}
     ReviewJob.objects.create(game=game, asked_at=NOON, status="done", engine="Trial", colors="BW", **lines)
-    machines = name_of(name_of(ROOT, "B", "C3"), "W", "D3")
+    machines = node_name(node_name(ROOT, "B", "C3"), "W", "D3")
     _, last = propose(reader, game, "F3", at=machines)
-    assert last == name_of(machines, "B", "F3")
+    assert last == node_name(machines, "B", "F3")
 
 
 def test_C32_other_devices_are_told_of_what_is_new_and_of_nothing_else(django_capture_on_commit_callbacks):
@@ -331,13 +333,15 @@ def test_C32_other_devices_are_told_of_what_is_new_and_of_nothing_else(django_ca
 def planned(game, *branches):
     """The seat that waits, after it has saved this plan."""
     seat = next(seat for seat in game.seat_list() if seat.player != to_act(game))
-    save_plan(verbs.ActionRequest(game.pk, seat.player, reload(game).number, None, NOON), Planned(list(branches)))
-    plan_lines.remember(seat.pk)
+    save_plan(
+        verbs.ActionRequest(game.pk, seat.player, reload(game).number, None, NOON), ConditionalPlan(list(branches))
+    )
+    plan_lines.copy_plan_to_tree(seat.pk)
     return seat
 
 
 def armed(seat):
-    return [node.move for node in trees.own_tree(seat.player, seat.game_id).tree.shown().values() if node.is_armed]
+    return [node.move for node in trees.open_own_tree(seat.player, seat.game_id).tree.shown().values() if node.is_armed]
 
 
 def test_C16_C30_what_is_planned_again_is_marked_again():
@@ -345,7 +349,7 @@ def test_C16_C30_what_is_planned_again_is_marked_again():
     seat = planned(game, ["E6", "F6"])
     assert armed(seat) == ["F6"]
     plans.disarm_plan(seat, NOON)
-    plan_lines.remember(seat.pk)
+    plan_lines.copy_plan_to_tree(seat.pk)
     assert armed(seat) == []
     assert armed(planned(game, ["E6", "F6"])) == ["F6"]
 
@@ -361,10 +365,10 @@ def test_C34_a_finished_game_keeps_what_never_was_played_whatever_is_written_the
 def test_C30_who_is_to_move_marks_no_move_of_their_own_as_an_answer():
     game = running()
     player = to_act(game)
-    opened = trees.own_tree(player, game.pk)
+    opened = trees.open_own_tree(player, game.pk)
     color, head = Color(opened.seat.color).letter, opened.record.head
     add = {"id": "one", "op": "add", "parent": head, "color": color, "move": "E6"}
-    mark = {"id": "two", "op": "set", "node": name_of(head, color, "E6"), "armed": True}
+    mark = {"id": "two", "op": "set", "node": node_name(head, color, "E6"), "armed": True}
     refused(NotAnAnswer, change, player, game, add, mark)
 
 
@@ -372,9 +376,9 @@ def test_C53_what_was_lost_by_a_move_that_is_not_in_the_record_has_no_place_ther
     game = finished()
     judgements = [[500, 0, "C3", 9], [500, 0, "D4", 9], [500, 0, "F6", 9], [100, -200, "F6", 9]]
     job = ReviewJob(game=game, asked_at=NOON, status="done", colors="BWB", judgements=judgements)
-    assert layers.machine_layer(job, trees.record_of(game)).losses == {}
+    assert layers.machine_layer(job, trees.trunk_of_game(game)).losses == {}
     again = make_game(moves="E5 D4 F6")
-    assert len(layers.machine_layer(job, trees.record_of(again)).losses) == 1
+    assert len(layers.machine_layer(job, trees.trunk_of_game(again)).losses) == 1
 
 
 def test_the_limits_of_analyses_and_boards():

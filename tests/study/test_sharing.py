@@ -10,12 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.core.audit import StaffContext
-from accounts.core.restrictions import restrict
+from accounts.core.restrictions import restrict_player
 from accounts.models import StaffAction
 from accounts.models.restriction import RestrictionKind
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from games import verbs
-from study.core.nodes import ROOT, name_of
+from study.core.nodes import ROOT, node_name
 from study.models import Tree
 from tests.factories import act, make_moderator, make_player
 from tests.study.test_tree_api import CANARY, client_of, send
@@ -85,7 +85,7 @@ def test_blocks_mutes_and_moderators_end_the_showing_C4(game, aino):
     other, moderator, now = make_player(), make_moderator(), timezone.now()
     assert all(sees(client_of(other), game))
 
-    block(player=other, other=aino, now=now)
+    block_player(player=other, other=aino, now=now)
     assert not any(sees(client_of(other), game))
     stranger = client_of(make_player())
     assert (
@@ -97,7 +97,7 @@ def test_blocks_mutes_and_moderators_end_the_showing_C4(game, aino):
     assert StaffAction.objects.get(action="hide_analysis").reason == "insults"
 
     Tree.objects.update(hidden_at=None)
-    restrict(aino, RestrictionKind.MUTED, now + timedelta(days=3), StaffContext(moderator, now, "so"))
+    restrict_player(aino, RestrictionKind.MUTED, now + timedelta(days=3), StaffContext(moderator, now, "so"))
     assert not any(sees(Client(), game))
     assert put(aino, f"games/{game.pk}/tree/sharing", shared=True).status_code == 403
 
@@ -136,7 +136,7 @@ def test_who_has_chosen_for_all_games_is_not_asked(game, aino, chosen):
 def test_an_analysis_from_which_everything_was_removed_is_not_asked_about(game):
     babak = game.seat_list()[1].player
     send(babak, game, {"op": "add", "parent": ROOT, "color": "B", "move": "C3"})
-    send(babak, game, {"op": "cut", "node": name_of(ROOT, "B", "C3")})
+    send(babak, game, {"op": "cut", "node": node_name(ROOT, "B", "C3")})
     act(game, verbs.Resign)
 
     assert Tree.objects.filter(seat__player=babak).exists()

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rules import RULE_SETS, Pass, Play, Point, Setup, Undo, parse_vertex, vertex
 from rules.color import Color
-from study.core.merging import Refused, TreeFull, added_nodes, merge
-from study.core.nodes import BETWEEN, LONGEST_TEXT, MOST_NODES, ROOT, name_of
-from study.core.reading import Unreadable, operation_of
+from study.core.merging import OperationRefused, TreeFull, added_nodes, apply_operations
+from study.core.nodes import BETWEEN, LONGEST_TEXT, MOST_NODES, ROOT, node_name
+from study.core.reading import Unreadable, parse_operation
 from study.core.record import Record
 from study.core.tree import Add, Cut, Set, Tree, Uncut
 
@@ -122,9 +122,9 @@ def test_the_record_is_the_trunk_and_what_was_taken_back_a_branch_C30():
     points = [parse_vertex(text, 9, 9) for text in ("D4", "E5", "C3")]
     record = Record(setup, [Play(B, points[0]), Play(W, points[1]), Undo(W, 1), Play(W, points[2]), Pass(B), Pass(W)])
 
-    d4 = name_of(ROOT, "B", "D4")
-    assert record.line[:3] == [ROOT, d4, name_of(d4, "W", "C3")]
-    taken_back = record.stones[name_of(d4, "W", "E5")]
+    d4 = node_name(ROOT, "B", "D4")
+    assert record.line[:3] == [ROOT, d4, node_name(d4, "W", "C3")]
+    taken_back = record.stones[node_name(d4, "W", "E5")]
     assert (taken_back.played, taken_back.number) == (False, 2)
     after = record.after(record.states[record.head], B, "D5")  # play has stopped; one may think on
     assert after.board[parse_vertex("D5", 9, 9)] is B
@@ -132,14 +132,14 @@ def test_the_record_is_the_trunk_and_what_was_taken_back_a_branch_C30():
 
 def test_no_two_moves_from_the_root_share_a_name():
     names = {
-        name_of(ROOT, color, vertex(Point(column, row), 25))
+        node_name(ROOT, color, vertex(Point(column, row), 25))
         for color in "BW"
         for column in range(25)
         for row in range(25)
     }
 
     assert len(names) == 2 * 25 * 25
-    assert name_of(ROOT, "B", "Q16") == "112790719c7c"
+    assert node_name(ROOT, "B", "Q16") == "112790719c7c"
 
 
 def record_of(*moves, size=9, rules="japanese"):
@@ -154,17 +154,17 @@ def record_of(*moves, size=9, rules="japanese"):
 def test_every_added_move_is_asked_of_the_rules_and_hangs_somewhere_C30():
     record, tree = record_of("B2", "A2", "A3", "B1", "A1"), Tree()  # Black has taken A2: a ko
     for move, color, why in (("A2", "W", "ko"), ("B2", "W", "occupied"), ("D4", "B", "not_your_turn")):
-        with pytest.raises(Refused) as refused:
-            merge(tree, record, [Add("a1", 1, record.head, color, move)])
+        with pytest.raises(OperationRefused) as refused:
+            apply_operations(tree, record, [Add("a1", 1, record.head, color, move)])
         assert refused.value.error.code == why
-    with pytest.raises(Refused, match="unknown_node"):
-        merge(tree, record, [Add("a1", 1, "f" * 12, "W", "D4")])
-    with pytest.raises(Refused, match="of_the_record"):
-        merge(tree, record, [Cut("a1", 1, {record.head: ()})])
+    with pytest.raises(OperationRefused, match="unknown_node"):
+        apply_operations(tree, record, [Add("a1", 1, "f" * 12, "W", "D4")])
+    with pytest.raises(OperationRefused, match="of_the_record"):
+        apply_operations(tree, record, [Cut("a1", 1, {record.head: ()})])
 
     threat = Add("a1", 1, record.head, "W", "H8")
     answer = Add("a2", 2, threat.node, "B", "H7")
-    merge(tree, record, [threat, answer, Add("a3", 3, answer.node, "W", "A2")])
+    apply_operations(tree, record, [threat, answer, Add("a3", 3, answer.node, "W", "A2")])
     assert len(added_nodes(tree, record)) == 3
 
 
@@ -175,12 +175,12 @@ def test_a_tree_has_two_thousand_nodes_and_256_kB_at_most_C30():
         one = Add(f"a{number}", number, parent, "BW"[number % 2], "pass")
         operations.append(one)
         parent = one.node
-    merge(tree, record, operations)
+    apply_operations(tree, record, operations)
     with pytest.raises(TreeFull):
-        merge(Tree.from_json(tree.to_json()), record, [Add("b", 1, parent, "B", "pass")])
+        apply_operations(Tree.from_json(tree.to_json()), record, [Add("b", 1, parent, "B", "pass")])
     texts = [Set(f"t{n}", n, op.node, "x" * LONGEST_TEXT) for n, op in enumerate(operations[:100])]
     with pytest.raises(TreeFull):
-        merge(tree, record, texts)
+        apply_operations(tree, record, texts)
 
 
 def test_what_is_no_operation_is_refused_by_a_word_for_developers():
@@ -195,8 +195,8 @@ def test_what_is_no_operation_is_refused_by_a_word_for_developers():
         {**good, "more": 1}, {"op": "cut", "id": "a"}, {"op": "cut", "id": "a", "nodes": []},
     ):  # fmt: skip
         with pytest.raises(Unreadable):
-            operation_of(bad, record.setup, tree)
+            parse_operation(bad, record.setup, tree)
 
-    assert operation_of({**good, "marks": {"d4": "A", "C3": None}}, record.setup, tree) == Set(
+    assert parse_operation({**good, "marks": {"d4": "A", "C3": None}}, record.setup, tree) == Set(
         "a", 1, ROOT, marks={"D4": "A", "C3": ""}
     )

@@ -15,14 +15,14 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.privacy import account_deletion
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.data_export import export_archive
 from games import verbs
 from games.models import Game, Plan
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 from notifications.models import Notice
 from programs.models import Event
 from rules import Color, Point
-from study.core.nodes import ROOT, name_of
+from study.core.nodes import ROOT, node_name
 from study.core.tree import Tree as TreeValue
 from study.models import Operation, StudySettings, Tree
 from study.services import trees
@@ -63,7 +63,7 @@ def aino(game):
 def test_what_i_think_is_there_again_and_two_devices_make_one_tree_C30_C32(game, aino):
     empty = tree_of(aino, game)
     assert (empty["version"], empty["nodes"], [move["move"] for move in empty["record"]]) == (0, [], ["E5", "D4"])
-    head, node = empty["head"], name_of(empty["head"], "B", "C3")
+    head, node = empty["head"], node_name(empty["head"], "B", "C3")
 
     add = {"op": "add", "id": "phone1", "parent": head, "color": "B", "move": "C3"}
     first = send(aino, game, add, {"op": "set", "node": node, "text": "big", "marks": {"c4": "A"}}, since=0)
@@ -87,7 +87,7 @@ def test_what_i_think_is_there_again_and_two_devices_make_one_tree_C30_C32(game,
 
 def test_moves_and_undos_drop_nothing_and_a_move_that_is_played_is_the_node_that_was_thought_of_C33(game, aino):
     head = tree_of(aino, game)["head"]
-    node = name_of(head, "B", "C3")
+    node = node_name(head, "B", "C3")
     send(
         aino, game, {"op": "add", "parent": head, "color": "B", "move": "C3"}, {"op": "set", "node": node, "text": "x"}
     )
@@ -184,7 +184,7 @@ def test_a_tree_leaves_by_no_way_but_its_owners_C1(game, aino, caplog, mailoutbo
     assert CANARY not in caplog.text + str([mail.message() for mail in mailoutbox])
     assert CANARY not in str([list(model.objects.values()) for model in (Event, Notice)])
     assert not any(admin.__module__.startswith("study") for admin in site._registry.values())
-    everything = b"".join(archive_of(babak))
+    everything = b"".join(export_archive(babak))
     assert CANARY not in str(zipfile.ZipFile(io.BytesIO(everything)).read("analysis.jsonl"))
 
 
@@ -192,7 +192,7 @@ def test_the_export_has_my_trees_and_an_account_that_ends_leaves_none_C4(game, a
     send(aino, game, {"op": "set", "node": ROOT, "text": CANARY})
     StudySettings.objects.create(player=aino, sharing="always")
 
-    exported = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(aino))))
+    exported = zipfile.ZipFile(io.BytesIO(b"".join(export_archive(aino))))
     assert CANARY in exported.read("analysis.jsonl").decode()
     account_deletion.delete(player=aino, now=timezone.now())
 
@@ -200,13 +200,13 @@ def test_the_export_has_my_trees_and_an_account_that_ends_leaves_none_C4(game, a
 
 
 def test_after_thirty_days_what_was_cut_off_is_gone_for_good_C32(game, aino):
-    node = name_of(ROOT, "B", "C3")
+    node = node_name(ROOT, "B", "C3")
     send(aino, game, {"op": "add", "parent": ROOT, "color": "B", "move": "C3"}, {"op": "cut", "node": node})
     now = timezone.now()
 
-    trees.forget_old(now=now + timedelta(days=29))
+    trees.delete_old_operations(now=now + timedelta(days=29))
     assert node in TreeValue.from_json(Tree.objects.get().nodes).nodes
-    trees.forget_old(now=now + timedelta(days=31))
+    trees.delete_old_operations(now=now + timedelta(days=31))
     assert TreeValue.from_json(Tree.objects.get().nodes).nodes == {}
     assert Operation.objects.count() == 0
 
@@ -216,10 +216,10 @@ def test_moves_marked_as_conditional_ones_are_the_plan_beside_what_stands_there_
     to_move, waiting = seats[reload(game).turn], seats[1 - reload(game).turn]
     theirs, mine = ("B", "W") if to_move == game.seat_of_color(Color.BLACK).player else ("W", "B")
     request = verbs.ActionRequest(game.pk, waiting, reload(game).number, None, timezone.now())
-    save_plan(request, Planned([["A1", "B1"]]))
+    save_plan(request, ConditionalPlan([["A1", "B1"]]))
     head = tree_of(waiting, game)["head"]
-    move = name_of(head, theirs, "C3")
-    answer = name_of(move, mine, "D3")
+    move = node_name(head, theirs, "C3")
+    answer = node_name(move, mine, "D3")
     adds = [
         {"op": "add", "parent": head, "color": theirs, "move": "C3"},
         {"op": "add", "parent": move, "color": mine, "move": "D3"},
@@ -239,8 +239,8 @@ def test_a_mark_goes_when_the_game_went_another_way_and_does_not_come_back_with_
     to_move, waiting = (seat.player for seat in sorted(game.seat_list(), key=lambda seat: seat.index != game.turn))
     theirs, mine = ("B", "W") if to_move == game.seat_of_color(Color.BLACK).player else ("W", "B")
     head = tree_of(waiting, game)["head"]
-    move = name_of(head, theirs, "C3")
-    answer = name_of(move, mine, "D3")
+    move = node_name(head, theirs, "C3")
+    answer = node_name(move, mine, "D3")
     adds = [
         {"op": "add", "parent": head, "color": theirs, "move": "C3"},
         {"op": "add", "parent": move, "color": mine, "move": "D3"},
@@ -268,8 +268,8 @@ def test_a_plan_that_was_changed_beside_the_tree_changes_its_marks_C30(game):
     to_move, waiting = (seat.player for seat in sorted(game.seat_list(), key=lambda seat: seat.index != game.turn))
     theirs, mine = ("B", "W") if to_move == game.seat_of_color(Color.BLACK).player else ("W", "B")
     head = tree_of(waiting, game)["head"]
-    move = name_of(head, theirs, "C3")
-    answer = name_of(move, mine, "D3")
+    move = node_name(head, theirs, "C3")
+    answer = node_name(move, mine, "D3")
     adds = [
         {"op": "add", "parent": head, "color": theirs, "move": "C3"},
         {"op": "add", "parent": move, "color": mine, "move": "D3"},
@@ -278,6 +278,6 @@ def test_a_plan_that_was_changed_beside_the_tree_changes_its_marks_C30(game):
     assert send(waiting, game, *adds).status_code == 200
 
     request = verbs.ActionRequest(game.pk, waiting, reload(game).number, None, timezone.now())
-    save_plan(request, Planned([["C3", "E3"]]))
+    save_plan(request, ConditionalPlan([["C3", "E3"]]))
 
     assert not any(node["armed"] for node in tree_of(waiting, game)["nodes"])

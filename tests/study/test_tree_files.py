@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from sgfmill import sgf as sgfmill
 
-from study.core.nodes import ROOT, name_of
+from study.core.nodes import ROOT, node_name
 from study.core.tree import Tree as TreeValue
 from study.models import Tree
 from tests.study.test_tree_api import CANARY, client_of, send, tree_of
@@ -40,7 +40,7 @@ def described(tree):
 
 def test_the_round_trip_is_equal_and_sgfmill_reads_it_C36(game, aino):
     head = tree_of(aino, game)["head"]
-    first, second = name_of(head, "B", "C3"), name_of(ROOT, "B", "G7")
+    first, second = node_name(head, "B", "C3"), node_name(ROOT, "B", "G7")
     on_stones = {"D4": "cross", "E5": "B", "J9": "square", "H8": "circle"}
     send(
         aino,
@@ -100,7 +100,7 @@ def test_bad_files_are_refused_and_store_nothing_C36(game, aino):
         assert (answer.status_code, answer.json().get("code") if code else None) == (status, code)
     big = "(;SZ[9];B[ee]C[" + "y" * 900_000 + "])"
     assert read_in(aino, game, big).json() == {"added": 0, "left_out": {"shortened": 1}}
-    assert TreeValue.from_json(Tree.objects.get().nodes).nodes.keys() == {name_of(ROOT, "B", "E5")}
+    assert TreeValue.from_json(Tree.objects.get().nodes).nodes.keys() == {node_name(ROOT, "B", "E5")}
 
 
 def test_nobody_gets_a_tree_into_a_file_but_its_owner_C1(game, aino):

@@ -22,6 +22,6 @@ def as_administrator() -> Client:
 
 def make_letter(to: str = "aino@example.org", now: datetime | None = None) -> QueuedEmail:
     """A letter that waits to be sent."""
-    written = outbox.write(EmailMessage("subject", "Open canary/link", to=[to]), now=now or timezone.now())
+    written = outbox.store_email(EmailMessage("subject", "Open canary/link", to=[to]), now=now or timezone.now())
     assert written is not None
     return written

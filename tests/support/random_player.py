@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import random
 
-from rules import Action, GameState, Pass, Play, Point, Stage, why_not
-from rules.actions import Accept, AnswerPartner, AskToResign, Leave, Propose, Reject, Resign, Resume, Then, TimeOut, Try
+from rules import Action, GameState, Pass, Play, Point, Stage, illegality_code
+from rules.actions import (
+    Accept,
+    AfterRejection,
+    AnswerPartner,
+    AskToResign,
+    IllegalMoveAttempt,
+    Leave,
+    Propose,
+    Reject,
+    Resign,
+    Resume,
+    TimeOut,
+)
 from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
-from rules.variants.agreement import pending
+from rules.variants.agreement import sides_to_answer
 from rules.variants.presets import PRESETS
 from rules.variants.view import is_hidden_from
 
@@ -42,12 +54,12 @@ class RandomPlayer:
         if chance < 0.05:
             return Pass(color)
         for _ in range(12):
-            if why_not(state, point) is None:
+            if illegality_code(state, point) is None:
                 return Play(color, point)
             if chance < 0.4 and is_hidden_from(state, color):
-                return Try(color, point)
+                return IllegalMoveAttempt(color, point)
             point = self._point(state)
-        legal = [point for point in state.board.points() if why_not(state, point) is None]
+        legal = [point for point in state.board.points() if illegality_code(state, point) is None]
         return Play(color, self.dice.choice(legal)) if legal else Pass(color)
 
     def _leave(self, state: GameState) -> Action:
@@ -71,8 +83,9 @@ class RandomPlayer:
         return Propose(color, dead)
 
     def _decide(self, state: GameState) -> Action:
-        color, number = self.dice.choice(pending(state)), state.proposal.number
+        color, number = self.dice.choice(sides_to_answer(state)), state.proposal.number
         return self.dice.choice(
-            [Accept(color, number), Accept(color, number), Reject(color, number, Then.MARK), TimeOut(state.to_play),
-             Reject(color, number, Then.RESUME, "so"), Resign(self.dice.choice(state.setup.order.colors))]
+            [Accept(color, number), Accept(color, number), Reject(color, number, AfterRejection.MARK),
+            TimeOut(state.to_play),
+             Reject(color, number, AfterRejection.RESUME, "so"), Resign(self.dice.choice(state.setup.order.colors))]
         )  # fmt: skip

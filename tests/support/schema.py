@@ -15,7 +15,7 @@ from jsonschema_rs import Draft202012Validator
 
 from api.schema_views import document
 from programs.meanings import MEANINGS
-from wording.refusals import sentences
+from wording.refusals import sentences_by_code
 
 PREFIX = "/api/v1/"
 OPEN = ("Problem",)
@@ -142,7 +142,7 @@ _named: set[str] = set()
 def _check_code(what: str, code: str) -> None:
     if code in _named:
         return
-    if code not in sentences() and code not in MEANINGS:
+    if code not in sentences_by_code() and code not in MEANINGS:
         raise NotAsDocumented(f"{what}: the code {code} is nowhere on /api/docs/")
     _named.add(code)
 

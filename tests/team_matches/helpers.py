@@ -30,12 +30,14 @@ class Clubs:
     def challenge(self, **plan: Any) -> TeamMatch:
         """A match that waits for an answer."""
         wanted: dict[str, Any] = {"boards": 2, "terms": Terms(width=9, height=9), **plan}
-        return team_matches.challenge(asked(self.owners[0]), MatchPlan(club=self.home.pk, guest=self.away.pk, **wanted))
+        return team_matches.challenge_club(
+            asked(self.owners[0]), MatchPlan(club=self.home.pk, guest=self.away.pk, **wanted)
+        )
 
     def accepted(self, **plan: Any) -> TeamMatch:
         """A match whose teams are to be ordered."""
         match = self.challenge(**plan)
-        team_matches.accept(asked(self.owners[1]), match.pk)
+        team_matches.accept_match(asked(self.owners[1]), match.pk)
         return match
 
     def ordered(self, a: int = 2, b: int = 2, **plan: Any) -> TeamMatch:
@@ -43,8 +45,8 @@ class Clubs:
         match = self.accepted(**plan)
         for team, count in ((self.a, a), (self.b, b)):
             for player in team:
-                teams.answer(asked(player), match.pk, plays=True)
-            teams.order(asked(team[0]), match.pk, team[:count])
+                teams.answer_request(asked(player), match.pk, plays=True)
+            teams.set_lineup(asked(team[0]), match.pk, team[:count])
         return match
 
     def running(self, **plan: Any) -> TeamMatch:
@@ -57,15 +59,15 @@ class Clubs:
     def ready(self, match: TeamMatch, now: datetime = NOON) -> None:
         """Both captains call their orders ready."""
         for team in (self.a, self.b):
-            teams.ready(asked(team[0], now), match.pk)
+            teams.confirm_lineup(asked(team[0], now), match.pk)
 
 
 def between(club: Club, guest: Club, now: datetime = NOON) -> TeamMatch:
     """A match of two clubs on 9x9 whose teams are to be ordered."""
     owners = [one.memberships.get(role=Role.OWNER).player for one in (club, guest)]
     terms = Terms(width=9, height=9)
-    made = team_matches.challenge(asked(owners[0], now), MatchPlan(club=club.pk, guest=guest.pk, terms=terms))
-    return team_matches.accept(asked(owners[1], now), made.pk)
+    made = team_matches.challenge_club(asked(owners[0], now), MatchPlan(club=club.pk, guest=guest.pk, terms=terms))
+    return team_matches.accept_match(asked(owners[1], now), made.pk)
 
 
 class ListsOfMatches:
@@ -78,13 +80,13 @@ class ListsOfMatches:
         home, away = make_club(name="Home of matches"), make_club(name="Away of matches")
         plan = MatchPlan(club=home.pk, guest=away.pk, terms=Terms(width=9, height=9))
         for _ in range(self.rows):
-            made = team_matches.challenge(asked(home.founder, self.now), plan)
-            team_matches.withdraw(asked(home.founder, self.now), made.pk)
+            made = team_matches.challenge_club(asked(home.founder, self.now), plan)
+            team_matches.withdraw_match(asked(home.founder, self.now), made.pk)
         return "team-matches/"
 
     def team_match_log(self) -> str:
         people = [make_player() for _ in range(self.rows)]
         made = between(make_club(None, *people, name="Home of a log"), make_club(name="Away of a log"))
         for one in people:
-            teams.answer(asked(one, self.now), made.pk, plays=True)
+            teams.answer_request(asked(one, self.now), made.pk, plays=True)
         return f"team-matches/{made.pk}/log/"

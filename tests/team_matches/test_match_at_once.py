@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 def test_E91_two_captains_and_two_workers_at_once_start_a_round_once():
     clubs = Clubs()
     match = clubs.ordered()
-    captains = [lambda team=team: teams.ready(asked(team[0]), match.pk) for team in (clubs.a, clubs.b)]
+    captains = [lambda team=team: teams.confirm_lineup(asked(team[0]), match.pk) for team in (clubs.a, clubs.b)]
     assert together(*captains) == [None, None]
     assert together(*[lambda: team_games.start_round(match.pk, NOON)] * 2) == [None, None]
     assert Game.objects.count() == TeamBoard.objects.count() == 2
@@ -31,9 +31,9 @@ def test_a_challenge_has_one_answer_and_a_club_five_open_matches_whatever_happen
     clubs = Clubs()
     match = clubs.challenge()
     answers = (
-        lambda: team_matches.accept(asked(clubs.owners[1]), match.pk),
-        lambda: team_matches.decline(asked(clubs.owners[1]), match.pk),
-        lambda: team_matches.withdraw(asked(clubs.owners[0]), match.pk),
+        lambda: team_matches.accept_match(asked(clubs.owners[1]), match.pk),
+        lambda: team_matches.decline_match(asked(clubs.owners[1]), match.pk),
+        lambda: team_matches.withdraw_match(asked(clubs.owners[0]), match.pk),
     )
     assert sorted(together(*answers), key=str) == [WrongState, WrongState, None]
     open_ones = TeamMatch.objects.filter(state__in=(MatchState.OFFERED, MatchState.LINEUP))
@@ -49,7 +49,7 @@ def test_a_team_that_changes_while_the_round_starts_plays_as_it_was_or_not_at_al
     clubs.ready(match)
     done = together(
         lambda: team_games.start_round(match.pk, NOON),
-        lambda: teams.answer(asked(clubs.a[1]), match.pk, plays=False),
+        lambda: teams.answer_request(asked(clubs.a[1]), match.pk, plays=False),
     )
     match.refresh_from_db()
     if match.state == MatchState.PLAYING:

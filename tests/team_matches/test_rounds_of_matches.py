@@ -17,9 +17,9 @@ from notifications.models import Notice
 from programs.models import Event
 from rules import Color
 from team_matches.errors import BadMatch, NoSuchMatch, NotCaptain
-from team_matches.models import MatchState, Side, TeamMatch
+from team_matches.models import MatchState, MatchTeam, TeamMatch
 from team_matches.services import due, of_clubs, team_games, team_matches, teams
-from team_matches.services.team_games import Ruling
+from team_matches.services.team_games import BoardRuling
 from team_matches.services.team_matches import MatchPlan
 from tests.clubs.helpers import add, make_club
 from tests.factories import NOON, days, make_moderator, make_player, side
@@ -45,7 +45,7 @@ def leaders(clubs, side_):
 
 
 def all_leaders(clubs):
-    return leaders(clubs, Side.HOME) + leaders(clubs, Side.AWAY)
+    return leaders(clubs, MatchTeam.HOME) + leaders(clubs, MatchTeam.AWAY)
 
 
 def plan_of(club, guest):
@@ -77,49 +77,49 @@ def lined_up(clubs, home, away, **plan):
 def test_who_may_not_challenge_a_club(clubs, fields, refusal):
     player = make_player(**fields)
     add(clubs.home, player, Role.MANAGER)
-    refused(refusal, team_matches.challenge, asked(player), plan_of(clubs.home, clubs.away))
+    refused(refusal, team_matches.challenge_club, asked(player), plan_of(clubs.home, clubs.away))
     assert not TeamMatch.objects.exists()
 
 
 def test_E78_a_challenge_is_told_to_those_who_lead_the_other_club(clubs):
     add(clubs.away, make_player())
     match = clubs.challenge()
-    assert notified("match_offered") == keys(*leaders(clubs, Side.AWAY))
+    assert notified("match_offered") == keys(*leaders(clubs, MatchTeam.AWAY))
     line = match.log.get()
-    assert (line.act, line.side, line.by, line.role) == ("offered", Side.HOME, clubs.owners[0], ActingRole.CAPTAIN)
+    assert (line.act, line.side, line.by, line.role) == ("offered", MatchTeam.HOME, clubs.owners[0], ActingRole.CAPTAIN)
     assert (match.by, match.created_at, match.state) == (clubs.owners[0], NOON, MatchState.OFFERED)
 
 
 def test_E78_two_different_open_clubs_have_five_open_matches_at_most(clubs):
     owner, third = asked(clubs.owners[0]), make_club(name="Turku Go")
-    assert field_of(team_matches.challenge, owner, plan_of(clubs.home, clubs.home)) == "guest"
+    assert field_of(team_matches.challenge_club, owner, plan_of(clubs.home, clubs.home)) == "guest"
     Club.objects.filter(pk=third.pk).update(closed_at=NOON)
-    assert field_of(team_matches.challenge, owner, plan_of(clubs.home, third)) == "guest"
+    assert field_of(team_matches.challenge_club, owner, plan_of(clubs.home, third)) == "guest"
     Club.objects.filter(pk=third.pk).update(closed_at=None)
     matches = [clubs.challenge() for _ in range(5)]
-    assert field_of(team_matches.challenge, owner, plan_of(clubs.home, third)) == "club"
-    assert field_of(team_matches.challenge, asked(third.founder), plan_of(third, clubs.away)) == "guest"
-    assert field_of(team_matches.challenge, asked(clubs.owners[1]), plan_of(clubs.away, third)) == "club"
+    assert field_of(team_matches.challenge_club, owner, plan_of(clubs.home, third)) == "club"
+    assert field_of(team_matches.challenge_club, asked(third.founder), plan_of(third, clubs.away)) == "guest"
+    assert field_of(team_matches.challenge_club, asked(clubs.owners[1]), plan_of(clubs.away, third)) == "club"
     for match, ended in zip(matches, team_matches.ENDED, strict=False):
         TeamMatch.objects.filter(pk=match.pk).update(state=ended)
         assert clubs.challenge()
         assert field_of(clubs.challenge) == "club"
     Club.objects.filter(pk=clubs.home.pk).update(closed_at=NOON)
-    assert field_of(team_matches.challenge, owner, plan_of(clubs.home, third)) == "club"
+    assert field_of(team_matches.challenge_club, owner, plan_of(clubs.home, third)) == "club"
 
 
 def test_E78_who_may_make_events_of_the_club_answers_and_both_clubs_hear_of_it(clubs):
     accepted, declined, withdrawn = (clubs.challenge() for _ in range(3))
     home, away = (asked(owner, NOON + days(1)) for owner in clubs.owners)
-    for do in (team_matches.accept, team_matches.decline):
+    for do in (team_matches.accept_match, team_matches.decline_match):
         refused(MayNotMakeEvents, do, asked(clubs.b[0]), accepted.pk)
         refused(NotMember, do, home, accepted.pk)
         refused(NoSuchMatch, do, away, withdrawn.pk + 9)
-    refused(NotMember, team_matches.withdraw, away, withdrawn.pk)
+    refused(NotMember, team_matches.withdraw_match, away, withdrawn.pk)
     for do, who, match, told in (
-        (team_matches.accept, away, accepted, "match_accepted"),
-        (team_matches.decline, away, declined, "match_declined"),
-        (team_matches.withdraw, home, withdrawn, ""),
+        (team_matches.accept_match, away, accepted, "match_accepted"),
+        (team_matches.decline_match, away, declined, "match_declined"),
+        (team_matches.withdraw_match, home, withdrawn, ""),
     ):  # fmt: skip
         do(who, match.pk)
         match.refresh_from_db()
@@ -131,9 +131,9 @@ def test_E78_who_may_make_events_of_the_club_answers_and_both_clubs_hear_of_it(c
         assert (match.due_at, match.done_at) == (None, NOON + days(1))
     barred = clubs.challenge()
     Player.objects.filter(pk=clubs.owners[1].pk).update(barred_until=NOON + SECOND)
-    refused(NewGamesBlocked, team_matches.accept, asked(Player.objects.get(pk=clubs.owners[1].pk)), barred.pk)
+    refused(NewGamesBlocked, team_matches.accept_match, asked(Player.objects.get(pk=clubs.owners[1].pk)), barred.pk)
     TeamMatch.objects.filter(pk=barred.pk).update(club=None)
-    refused(NotCaptain, team_matches.withdraw, asked(clubs.owners[0]), barred.pk)
+    refused(NotCaptain, team_matches.withdraw_match, asked(clubs.owners[0]), barred.pk)
 
 
 def test_E40_what_is_due_and_when(clubs):
@@ -142,25 +142,25 @@ def test_E40_what_is_due_and_when(clubs):
     assert list(due._unanswered_offers(NOON + days(7) - SECOND)) == []
     assert list(due._unanswered_offers(NOON + days(7))) == list(due._unanswered_offers(NOON + days(14))) == [offered]
     assert lapse(NOON + days(7) - SECOND) == 0
-    assert not team_matches.lapse(accepted.pk, NOON + days(14)), "it was answered"
+    assert not team_matches.end_unanswered(accepted.pk, NOON + days(14)), "it was answered"
     assert (lapse(NOON + days(7)), state(offered), state(accepted)) == (1, "declined", "lineup")
     line = offered.log.first()
     assert (line.act, line.by, line.role) == ("lapsed", None, ActingRole.SYSTEM)
     match = clubs.ordered()
-    teams.ready(asked(clubs.a[0]), match.pk)
-    assert list(team_games.to_start(NOON)) == []
+    teams.confirm_lineup(asked(clubs.a[0]), match.pk)
+    assert list(team_games.matches_to_start(NOON)) == []
     assert not team_games.start_round(match.pk, NOON)
-    teams.ready(asked(clubs.b[0]), match.pk)
-    assert list(team_games.to_start(NOON)) == [match]
+    teams.confirm_lineup(asked(clubs.b[0]), match.pk)
+    assert list(team_games.matches_to_start(NOON)) == [match]
     TeamMatch.objects.filter(pk=match.pk).update(state=MatchState.CANCELLED, due_at=NOON)
-    assert list(team_games.to_start(NOON)) == []
+    assert list(team_games.matches_to_start(NOON)) == []
     assert not team_games.start_round(match.pk, NOON)
 
 
 def test_E40_a_match_without_players_is_cancelled_and_those_concerned_hear_of_it(clubs):
     match = clubs.accepted()
-    teams.ask(asked(clubs.a[0]), match.pk, clubs.a[1])
-    teams.answer(asked(clubs.a[2]), match.pk, plays=False)
+    teams.ask_member(asked(clubs.a[0]), match.pk, clubs.a[1])
+    teams.answer_request(asked(clubs.a[2]), match.pk, plays=False)
     assert [team_games.start_round(match.pk, NOON + days(14)) for _ in range(2)] == [True, False]
     match.refresh_from_db()
     assert (match.state, match.done_at, match.due_at) == (MatchState.CANCELLED, NOON + days(14), None)
@@ -254,7 +254,7 @@ def test_E40_a_round_ends_with_its_last_board_and_the_next_waits_for_lineups(clu
 def test_E54_a_moderator_rules_on_boards_of_others_and_both_players_hear_of_it(clubs):
     match, waiting = clubs.running(), clubs.ordered()
     moderator = make_moderator()
-    ruling = Ruling(1, 2, "both_lose", " neither came ")
+    ruling = BoardRuling(1, 2, "both_lose", " neither came ")
     player = Player.objects.get(pk=clubs.a[1].pk)
     refused(NotDirector, team_games.set_result, asked(player), match.pk, ruling)
     refused(WrongState, team_games.set_result, asked(moderator), waiting.pk, ruling)
@@ -279,10 +279,10 @@ def test_E54_a_moderator_cancels_what_is_not_over_and_says_why(clubs):
     moderator = asked(make_moderator())
     offered, accepted, running = clubs.challenge(), clubs.accepted(), clubs.running()
     for match in (offered, accepted, running):
-        refused(NotDirector, team_games.cancel, asked(clubs.owners[0]), match.pk, "x")
-        refused(ReasonNeeded, team_games.cancel, moderator, match.pk, " ")
-        team_games.cancel(moderator, match.pk, " by wish ")
-        refused(WrongState, team_games.cancel, moderator, match.pk, "x")
+        refused(NotDirector, team_games.cancel_match, asked(clubs.owners[0]), match.pk, "x")
+        refused(ReasonNeeded, team_games.cancel_match, moderator, match.pk, " ")
+        team_games.cancel_match(moderator, match.pk, " by wish ")
+        refused(WrongState, team_games.cancel_match, moderator, match.pk, "x")
         line = match.log.first()
         assert (line.act, line.reason, line.role) == ("cancelled", "by wish", ActingRole.MODERATOR)
     assert [state(match) for match in (offered, accepted, running)] == ["cancelled"] * 3
@@ -294,7 +294,7 @@ def test_E54_a_moderator_cancels_what_is_not_over_and_says_why(clubs):
 def test_E77_a_club_that_closes_calls_off_what_has_not_begun_as_host_or_guest(clubs):
     offered, ordered, second = clubs.challenge(), clubs.accepted(), clubs.running(rounds=2)
     third = make_club(name="Turku Go")
-    other = team_matches.challenge(asked(third.founder), plan_of(third, clubs.home))
+    other = team_matches.challenge_club(asked(third.founder), plan_of(third, clubs.home))
     TeamMatch.objects.filter(pk=second.pk).update(state=MatchState.LINEUP, round=2)
     Notice.objects.all().delete()
     of_clubs.cancel_team_matches(clubs.away.pk, "We have moved.", NOON)
@@ -308,11 +308,11 @@ def test_E77_a_club_that_closes_calls_off_what_has_not_begun_as_host_or_guest(cl
 
 def test_E78_a_club_shows_its_latest_matches_as_host_and_guest(clubs, monkeypatch):
     first, third = clubs.challenge(), make_club(name="Turku Go")
-    second = team_matches.challenge(asked(third.founder), plan_of(third, clubs.home))
-    paths = {name: [line.path for line in of_clubs.events_of(club)] for name, club in (
+    second = team_matches.challenge_club(asked(third.founder), plan_of(third, clubs.home))
+    paths = {name: [line.path for line in of_clubs.club_team_matches(club)] for name, club in (
         ("home", clubs.home), ("away", clubs.away), ("third", third),
     )}  # fmt: skip
     one, two = first.get_absolute_url(), second.get_absolute_url()
     assert paths == {"home": [two, one], "away": [one], "third": [two]}
     monkeypatch.setattr(of_clubs, "MOST_SHOWN", 1)
-    assert len(of_clubs.events_of(clubs.home)) == 1
+    assert len(of_clubs.club_team_matches(clubs.home)) == 1

@@ -11,9 +11,9 @@ from games import verbs
 from games.events import GameEvent
 from games.terms import Terms
 from team_matches import errors
-from team_matches.models import Answer, MatchState, TeamBoard
+from team_matches.models import MatchState, MemberAnswer, TeamBoard
 from team_matches.services import team_games, team_matches, teams
-from team_matches.services.team_games import Ruling
+from team_matches.services.team_games import BoardRuling
 from team_matches.services.team_matches import MatchPlan
 from tests.clubs.helpers import add
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player
@@ -41,11 +41,11 @@ def test_E40_a_challenge_is_answered_within_seven_days_and_teams_are_ordered_wit
     clubs = Clubs()
     match = clubs.challenge()
     assert match.due_at == NOON + days(7)
-    assert not team_matches.lapse(match.pk, NOON + days(7) - SECOND)
-    assert [team_matches.lapse(match.pk, NOON + days(7)) for _ in range(2)] == [True, False]
+    assert not team_matches.end_unanswered(match.pk, NOON + days(7) - SECOND)
+    assert [team_matches.end_unanswered(match.pk, NOON + days(7)) for _ in range(2)] == [True, False]
     ordered = clubs.ordered()
     due = NOON + days(14)
-    assert (list(team_games.to_start(due - SECOND)), list(team_games.to_start(due))) == ([], [ordered])
+    assert (list(team_games.matches_to_start(due - SECOND)), list(team_games.matches_to_start(due))) == ([], [ordered])
     assert not team_games.start_round(ordered.pk, due - SECOND)
     assert [team_games.start_round(ordered.pk, due) for _ in range(2)] == [True, False]
 
@@ -53,13 +53,13 @@ def test_E40_a_challenge_is_answered_within_seven_days_and_teams_are_ordered_wit
 def test_E40_a_challenge_that_is_answered_is_not_answered_again_and_the_log_says_how():
     clubs = Clubs()
     accepted, declined, withdrawn = (clubs.challenge() for _ in range(3))
-    team_matches.accept(asked(clubs.owners[1]), accepted.pk)
-    team_matches.decline(asked(clubs.owners[1]), declined.pk)
-    team_matches.withdraw(asked(clubs.owners[0]), withdrawn.pk)
+    team_matches.accept_match(asked(clubs.owners[1]), accepted.pk)
+    team_matches.decline_match(asked(clubs.owners[1]), declined.pk)
+    team_matches.withdraw_match(asked(clubs.owners[0]), withdrawn.pk)
     for match in (accepted, declined, withdrawn):
-        for do in (team_matches.accept, team_matches.decline):
+        for do in (team_matches.accept_match, team_matches.decline_match):
             refused(WrongState, do, asked(clubs.owners[1]), match.pk)
-        refused(WrongState, team_matches.withdraw, asked(clubs.owners[0]), match.pk)
+        refused(WrongState, team_matches.withdraw_match, asked(clubs.owners[0]), match.pk)
     assert [acts(match) for match in (accepted, declined, withdrawn)] == [
         ["offered", "accepted"], ["offered", "declined"], ["offered", "withdrawn"],
     ]  # fmt: skip
@@ -70,28 +70,28 @@ def test_E40_who_has_declined_may_be_asked_again_and_who_plays_is_not_asked():
     clubs = Clubs()
     match = clubs.accepted()
     captain, player = asked(clubs.a[0]), clubs.a[1]
-    teams.answer(asked(player), match.pk, plays=False)
+    teams.answer_request(asked(player), match.pk, plays=False)
     for _ in range(2):
-        assert teams.ask(captain, match.pk, player).answer == Answer.ASKED
-    teams.answer(asked(player), match.pk, plays=True)
-    assert teams.ask(captain, match.pk, player).answer == Answer.PLAYS
+        assert teams.ask_member(captain, match.pk, player).answer == MemberAnswer.ASKED
+    teams.answer_request(asked(player), match.pk, plays=True)
+    assert teams.ask_member(captain, match.pk, player).answer == MemberAnswer.PLAYS
     assert acts(match).count("asked") == 1
     bot = make_player(is_bot=True)
     add(clubs.home, bot)
-    refused(BotNotAllowed, teams.ask, captain, match.pk, bot)
+    refused(BotNotAllowed, teams.ask_member, captain, match.pk, bot)
 
 
 def test_E78_who_leaves_one_of_two_clubs_plays_on_for_the_other():
     clubs = Clubs()
     both = clubs.a[1]
-    joining.join(asked(both), clubs.away.pk)
+    joining.join_club(asked(both), clubs.away.pk)
     match = clubs.accepted()
-    teams.ask(asked(clubs.a[0]), match.pk, both)
-    teams.answer(asked(both), match.pk, plays=True)
-    joining.leave(asked(both), clubs.away.pk)
-    assert match.members.get(player=both).answer == Answer.PLAYS
-    joining.leave(asked(both), clubs.home.pk)
-    assert match.members.get(player=both).answer == Answer.DECLINED
+    teams.ask_member(asked(clubs.a[0]), match.pk, both)
+    teams.answer_request(asked(both), match.pk, plays=True)
+    joining.leave_club(asked(both), clubs.away.pk)
+    assert match.members.get(player=both).answer == MemberAnswer.PLAYS
+    joining.leave_club(asked(both), clubs.home.pk)
+    assert match.members.get(player=both).answer == MemberAnswer.DECLINED
 
 
 def test_E57_a_ruling_may_be_taken_back_where_a_game_has_a_result_of_its_own():
@@ -103,9 +103,11 @@ def test_E57_a_ruling_may_be_taken_back_where_a_game_has_a_result_of_its_own():
     moderator = asked(make_moderator())
     assert empty.game is None
     for result in ("void", ""):
-        assert team_games.set_result(moderator, match.pk, Ruling(1, played.board, result, "x")).result == result
-    refused(BadAct, team_games.set_result, moderator, match.pk, Ruling(1, empty.board, "", "x"))
-    assert team_games.set_result(moderator, match.pk, Ruling(1, empty.board, "both_lose", "x")).result == "both_lose"
+        assert team_games.set_result(moderator, match.pk, BoardRuling(1, played.board, result, "x")).result == result
+    refused(BadAct, team_games.set_result, moderator, match.pk, BoardRuling(1, empty.board, "", "x"))
+    assert (
+        team_games.set_result(moderator, match.pk, BoardRuling(1, empty.board, "both_lose", "x")).result == "both_lose"
+    )
 
 
 def test_games_of_no_team_match_concern_none():

@@ -20,13 +20,13 @@ from notifications.models import Notice
 from ratings.models import Category, Rating
 from rules import Color
 from team_matches import errors as match_errors
-from team_matches.models import MatchState, Side, TeamBoard, TeamMatch
+from team_matches.models import MatchState, MatchTeam, TeamBoard, TeamMatch
 from team_matches.services import acts as match_acts
 from team_matches.services import team_games, team_matches, teams
 from team_matches.services.acts import MatchAct, MatchActInput
-from team_matches.services.team_games import Ruling
+from team_matches.services.team_games import BoardRuling
 from team_matches.services.team_matches import MatchPlan
-from team_matches.tables import table_of
+from team_matches.tables import match_table
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.team_matches.helpers import Clubs
 from tests.tournaments.helpers import asked, look, refused
@@ -66,17 +66,17 @@ def test_E40_a_match_from_the_challenge_to_the_result():
     clubs = Clubs()
     match = clubs.challenge()
     assert Notice.objects.filter(kind="match_offered").count() == 2, "the owner and the captain of Oulu"
-    team_matches.accept(asked(clubs.owners[1]), match.pk)
-    teams.ask(asked(clubs.a[0]), match.pk, clubs.a[1])
+    team_matches.accept_match(asked(clubs.owners[1]), match.pk)
+    teams.ask_member(asked(clubs.a[0]), match.pk, clubs.a[1])
     assert Notice.objects.get(kind="match_asked").player == clubs.a[1]
     for player in (*clubs.a[:2], *clubs.b[:2]):
-        teams.answer(asked(player), match.pk, plays=True)
-    teams.order(asked(clubs.a[0]), match.pk, clubs.a[:2])
-    teams.order(asked(clubs.b[0]), match.pk, clubs.b[:2])
-    teams.ready(asked(clubs.a[0]), match.pk)
+        teams.answer_request(asked(player), match.pk, plays=True)
+    teams.set_lineup(asked(clubs.a[0]), match.pk, clubs.a[:2])
+    teams.set_lineup(asked(clubs.b[0]), match.pk, clubs.b[:2])
+    teams.confirm_lineup(asked(clubs.a[0]), match.pk)
     look()
     assert state(match) == MatchState.LINEUP, "one team is still ordered"
-    teams.ready(asked(clubs.b[0]), match.pk)
+    teams.confirm_lineup(asked(clubs.b[0]), match.pk)
 
     look()
 
@@ -88,8 +88,8 @@ def test_E40_a_match_from_the_challenge_to_the_result():
     look()
 
     assert state(match) == MatchState.DONE
-    table = table_of(match)
-    assert (table.points, table.halves, table.leads, table.by) == ((2, 0), (4, 0), Side.HOME, "points")
+    table = match_table(match)
+    assert (table.points, table.halves, table.leads, table.by) == ((2, 0), (4, 0), MatchTeam.HOME, "points")
     assert acts(match) == [
         "offered", "accepted", "asked", "plays", "plays", "plays", "plays", "ordered", "ordered", "ready", "ready",
         "started", "round_done", "done",
@@ -106,8 +106,8 @@ def test_E40_substitutes_between_rounds_colours_swapped_and_equal_rounds_are_par
     look()
     assert state(match) == MatchState.LINEUP, "the second round waits for its orders"
     later = NOON + days(1)
-    refused(match_errors.MatchRefuses, teams.order, asked(clubs.a[0], later), match.pk, [clubs.a[2], clubs.a[2]])
-    teams.order(asked(clubs.a[0], later), match.pk, [clubs.a[2], clubs.a[0]])
+    refused(match_errors.MatchRefuses, teams.set_lineup, asked(clubs.a[0], later), match.pk, [clubs.a[2], clubs.a[2]])
+    teams.set_lineup(asked(clubs.a[0], later), match.pk, [clubs.a[2], clubs.a[0]])
     clubs.ready(match, later)
     look(later)
 
@@ -117,9 +117,9 @@ def test_E40_substitutes_between_rounds_colours_swapped_and_equal_rounds_are_par
     resign(first, clubs.b[0], later)
     resign(second, clubs.a[0], later)
     look(later)
-    table = table_of(match)
+    table = match_table(match)
     assert (table.points, table.halves) == ((2, 2), (4, 4)), "a draw is a point each"
-    assert (table.leads, table.by) == (Side.HOME, "upper_boards")
+    assert (table.leads, table.by) == (MatchTeam.HOME, "upper_boards")
 
 
 def test_E40_an_order_goes_by_rank_and_only_of_those_who_play():
@@ -129,45 +129,45 @@ def test_E40_an_order_goes_by_rank_and_only_of_those_who_play():
         give_rating(player, rating)
 
     with pytest.raises(match_errors.MatchRefuses) as caught:
-        teams.order(asked(clubs.a[0]), match.pk, clubs.a[:2])
+        teams.set_lineup(asked(clubs.a[0]), match.pk, clubs.a[:2])
     assert caught.value.data["why"] == "rank_order"
-    teams.order(asked(clubs.a[0]), match.pk, [clubs.a[1], clubs.a[0]])
+    teams.set_lineup(asked(clubs.a[0]), match.pk, [clubs.a[1], clubs.a[0]])
     for players, why in (
         ([clubs.b[0]], "not_playing"),
         ([clubs.a[1], clubs.a[1]], "twice"),
         ([clubs.a[1], clubs.a[0], clubs.a[2]], "too_many"),
     ):
         with pytest.raises(match_errors.MatchRefuses) as caught:
-            teams.order(asked(clubs.a[0]), match.pk, players)
+            teams.set_lineup(asked(clubs.a[0]), match.pk, players)
         assert caught.value.data["why"] == why
 
 
 def test_E78_who_may_challenge_accept_and_order():
     clubs = Clubs()
     plan = MatchPlan(club=clubs.home.pk, guest=clubs.away.pk, terms=Terms(width=9, height=9))
-    refused(club_errors.MayNotMakeEvents, team_matches.challenge, asked(clubs.a[0]), plan)
-    refused(club_errors.NotMember, team_matches.challenge, asked(clubs.owners[1]), plan)
+    refused(club_errors.MayNotMakeEvents, team_matches.challenge_club, asked(clubs.a[0]), plan)
+    refused(club_errors.NotMember, team_matches.challenge_club, asked(clubs.owners[1]), plan)
     match = clubs.challenge()
-    refused(club_errors.NotMember, team_matches.accept, asked(clubs.owners[0]), match.pk)
-    refused(errors.WrongState, teams.answer, asked(clubs.a[0]), match.pk, plays=True)
-    team_matches.accept(asked(clubs.owners[1]), match.pk)
-    refused(errors.WrongState, team_matches.decline, asked(clubs.owners[1]), match.pk)
-    refused(match_errors.NotCaptain, teams.order, asked(clubs.a[1]), match.pk, [])
-    refused(match_errors.NotCaptain, teams.order, asked(clubs.a[0]), match.pk, [], Side.AWAY)
-    refused(club_errors.NotMember, teams.ask, asked(clubs.a[0]), match.pk, clubs.b[0])
-    refused(club_errors.NotMember, teams.answer, asked(make_player()), match.pk, plays=True)
+    refused(club_errors.NotMember, team_matches.accept_match, asked(clubs.owners[0]), match.pk)
+    refused(errors.WrongState, teams.answer_request, asked(clubs.a[0]), match.pk, plays=True)
+    team_matches.accept_match(asked(clubs.owners[1]), match.pk)
+    refused(errors.WrongState, team_matches.decline_match, asked(clubs.owners[1]), match.pk)
+    refused(match_errors.NotCaptain, teams.set_lineup, asked(clubs.a[1]), match.pk, [])
+    refused(match_errors.NotCaptain, teams.set_lineup, asked(clubs.a[0]), match.pk, [], MatchTeam.AWAY)
+    refused(club_errors.NotMember, teams.ask_member, asked(clubs.a[0]), match.pk, clubs.b[0])
+    refused(club_errors.NotMember, teams.answer_request, asked(make_player()), match.pk, plays=True)
     for bad in ({"boards": 1}, {"boards": 11}, {"rounds": 4}, {"guest": clubs.home.pk}, {"guest": 10**30}):
         wanted = {"club": clubs.home.pk, "guest": clubs.away.pk, "terms": Terms(width=9, height=9), **bad}
         with pytest.raises(match_errors.BadMatch) as caught:
-            team_matches.challenge(asked(clubs.owners[0]), MatchPlan(**wanted))
+            team_matches.challenge_club(asked(clubs.owners[0]), MatchPlan(**wanted))
         assert caught.value.data["field"] == next(iter(bad))
 
 
 def test_a_challenge_lapses_is_declined_or_withdrawn_and_a_club_has_five_at_most():
     clubs = Clubs()
     first, second, third = clubs.challenge(), clubs.challenge(), clubs.challenge()
-    team_matches.decline(asked(clubs.owners[1]), first.pk)
-    team_matches.withdraw(asked(clubs.owners[0]), second.pk)
+    team_matches.decline_match(asked(clubs.owners[1]), first.pk)
+    team_matches.withdraw_match(asked(clubs.owners[0]), second.pk)
     look(NOON + days(6))
     assert state(third) == MatchState.OFFERED
     look(NOON + days(8))
@@ -191,7 +191,7 @@ def test_E77_who_closes_a_club_calls_off_its_matches_that_have_not_begun():
 def test_an_empty_board_is_lost_by_default_and_a_captain_who_never_comes_loses_them_all():
     clubs = Clubs()
     match = clubs.ordered(a=2, b=1)
-    teams.ready(asked(clubs.a[0]), match.pk)
+    teams.confirm_lineup(asked(clubs.a[0]), match.pk)
 
     look(NOON + timedelta(days=15))
 
@@ -200,7 +200,7 @@ def test_an_empty_board_is_lost_by_default_and_a_captain_who_never_comes_loses_t
     assert first.game is not None
     resign(first, clubs.a[0], NOON + timedelta(days=15))
     look(NOON + timedelta(days=15))
-    assert (table_of(match).points, state(match)) == ((1, 1), "done")
+    assert (match_table(match).points, state(match)) == ((1, 1), "done")
     nobody = clubs.accepted()
     look(NOON + timedelta(days=30))
     assert state(nobody) == MatchState.CANCELLED
@@ -210,9 +210,9 @@ def test_E85_two_who_have_blocked_each_other_never_meet():
     clubs = Clubs()
     match = clubs.ordered()
     Block.objects.create(player=clubs.a[0], blocked=clubs.b[0], at=NOON)
-    teams.ready(asked(clubs.a[0]), match.pk)
+    teams.confirm_lineup(asked(clubs.a[0]), match.pk)
     with pytest.raises(match_errors.MatchRefuses) as caught:
-        teams.ready(asked(clubs.b[0]), match.pk)
+        teams.confirm_lineup(asked(clubs.b[0]), match.pk)
     assert caught.value.data == {"why": "apart", "board": 1}
 
     look(NOON + timedelta(days=15))
@@ -225,7 +225,7 @@ def test_E93_who_leaves_the_club_or_is_suspended_is_out_of_the_team_and_its_orde
     clubs = Clubs()
     match = clubs.ordered()
     clubs.ready(match)
-    joining.leave(asked(clubs.a[1]), clubs.home.pk)
+    joining.leave_club(asked(clubs.a[1]), clubs.home.pk)
     teams.end_teams(clubs.b[1], NOON)
 
     look()
@@ -263,22 +263,22 @@ def test_E92_E57_a_moderator_decides_a_board_and_the_table_counts_anew():
     match = clubs.running()
     resign(boards(match)[0], clubs.b[0])
     moderator = make_moderator()
-    ruling = Ruling(1, 2, "both_lose", "Neither plays")
+    ruling = BoardRuling(1, 2, "both_lose", "Neither plays")
     refused(errors.NotDirector, team_games.set_result, asked(clubs.owners[0]), match.pk, ruling)
     refused(match_errors.NoSuchMatch, team_games.set_result, asked(moderator), match.pk, ruling._replace(board=9))
     refused(errors.ReasonNeeded, team_games.set_result, asked(moderator), match.pk, ruling._replace(reason=" "))
     refused(errors.BadAct, team_games.set_result, asked(moderator), match.pk, ruling._replace(result="won"))
     team_games.set_result(asked(moderator), match.pk, ruling)
     look()
-    assert (state(match), table_of(match).points) == ("done", (2, 0))
+    assert (state(match), match_table(match).points) == ("done", (2, 0))
 
-    team_games.set_result(asked(moderator), match.pk, Ruling(1, 1, "void", "Engine"))
+    team_games.set_result(asked(moderator), match.pk, BoardRuling(1, 1, "void", "Engine"))
 
-    assert (table_of(match).points, table_of(match).halves) == ((1, 1), (1, 1))
+    assert (match_table(match).points, match_table(match).halves) == ((1, 1), (1, 1))
     line = match.log.first()
     assert (line.act, line.before, line.after, line.role) == ("result", "", "void", "moderator")
     if connection.vendor == "sqlite":
-        append_only.protect(connection, "competitions_matchline")
+        append_only.make_append_only(connection, "competitions_matchline")
     with pytest.raises(DatabaseError), transaction.atomic():
         match.log.update(reason="")
 
@@ -295,11 +295,11 @@ def test_who_cancels_a_game_before_it_has_begun_gives_the_board_away():
 def test_acts_by_name_and_what_they_miss():
     clubs = Clubs()
     match = clubs.challenge()
-    match_acts.perform(asked(clubs.owners[1]), match.pk, MatchAct.ACCEPT, MatchActInput())
-    refused(errors.BadAct, match_acts.perform, asked(clubs.a[0]), match.pk, MatchAct.ASK, MatchActInput())
-    match_acts.perform(asked(clubs.a[0]), match.pk, MatchAct.ASK, MatchActInput(player="a2", side="home"))
+    match_acts.perform_act(asked(clubs.owners[1]), match.pk, MatchAct.ACCEPT, MatchActInput())
+    refused(errors.BadAct, match_acts.perform_act, asked(clubs.a[0]), match.pk, MatchAct.ASK, MatchActInput())
+    match_acts.perform_act(asked(clubs.a[0]), match.pk, MatchAct.ASK, MatchActInput(player="a2", side="home"))
     moderator = make_moderator()
-    match_acts.perform(asked(moderator), match.pk, MatchAct.CANCEL, MatchActInput(reason="By wish of both"))
+    match_acts.perform_act(asked(moderator), match.pk, MatchAct.CANCEL, MatchActInput(reason="By wish of both"))
     assert (state(match), match.members.count()) == ("cancelled", 1)
 
 
@@ -312,6 +312,6 @@ def test_a_table_of_ten_boards_asks_as_much_as_one_of_two():
         with CaptureQueriesContext(
             connection,
         ) as captured:
-            table_of(match)
+            match_table(match)
         asked_for.append(len(captured))
     assert asked_for == [2, 2]

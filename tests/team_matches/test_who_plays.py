@@ -16,10 +16,10 @@ from clubs.models import Club, Role
 from notifications.models import Notice
 from ratings.ranks import Rank
 from team_matches.errors import MatchRefuses, NoSuchMatch, NotCaptain
-from team_matches.models import Answer, Side
+from team_matches.models import MatchTeam, MemberAnswer
 from team_matches.services import acts, team_matches, teams
 from team_matches.services.acts import MatchAct, MatchActInput
-from team_matches.services.asking import checks
+from team_matches.services.asking import notice_checks
 from tests.accounts.test_data_export import lines, opened
 from tests.clubs.helpers import add
 from tests.factories import NOON, make_moderator, make_player
@@ -70,25 +70,26 @@ def test_E77_captains_managers_and_owners_lead_the_team_of_their_open_club(clubs
     manager = make_player()
     add(clubs.home, manager, Role.MANAGER)
     for player, sides in (
-        (clubs.owners[0], [Side.HOME]), (manager, [Side.HOME]), (clubs.a[0], [Side.HOME]), (clubs.b[0], [Side.AWAY]),
-        (clubs.a[1], []), (make_player(), []), (both_captain(clubs), [Side.HOME, Side.AWAY]),
+        (clubs.owners[0], [MatchTeam.HOME]), (manager, [MatchTeam.HOME]), (clubs.a[0], [MatchTeam.HOME]),
+        (clubs.b[0], [MatchTeam.AWAY]),
+        (clubs.a[1], []), (make_player(), []), (both_captain(clubs), [MatchTeam.HOME, MatchTeam.AWAY]),
     ):  # fmt: skip
         assert team_matches.sides_led(player, match) == sides
     Club.objects.filter(pk=clubs.home.pk).update(closed_at=NOON)
     assert team_matches.sides_led(clubs.a[0], match) == []
-    refused(NotCaptain, teams.order, asked(clubs.a[0]), match.pk, [])
+    refused(NotCaptain, teams.set_lineup, asked(clubs.a[0]), match.pk, [])
 
 
 def test_E40_who_leads_both_teams_says_for_which_they_act(clubs):
     match, both = clubs.ordered(), asked(both_captain(clubs))
-    assert refusal_of(teams.ready, both, match.pk) == "both_clubs"
-    teams.ready(both, match.pk, Side.AWAY)
+    assert refusal_of(teams.confirm_lineup, both, match.pk) == "both_clubs"
+    teams.confirm_lineup(both, match.pk, MatchTeam.AWAY)
     assert stands(match) == (False, True)
-    refused(NotCaptain, teams.ready, asked(clubs.a[0]), match.pk, Side.AWAY)
-    acts.perform(both, match.pk, MatchAct.READY, MatchActInput(side="home"))
+    refused(NotCaptain, teams.confirm_lineup, asked(clubs.a[0]), match.pk, MatchTeam.AWAY)
+    acts.perform_act(both, match.pk, MatchAct.READY, MatchActInput(side="home"))
     assert stands(match) == (True, True)
     assert [(line.side, line.round, line.role) for line in match.log.filter(act="ready").order_by("pk")] == [
-        (Side.AWAY, 1, ActingRole.CAPTAIN), (Side.HOME, 1, ActingRole.CAPTAIN),
+        (MatchTeam.AWAY, 1, ActingRole.CAPTAIN), (MatchTeam.HOME, 1, ActingRole.CAPTAIN),
     ]  # fmt: skip
 
 
@@ -96,15 +97,15 @@ def test_E40_lineups_are_set_while_a_round_waits_for_them_and_not_by_who_is_barr
     offered, running = clubs.challenge(), clubs.running()
     captain = asked(clubs.a[0])
     for match in (offered, running):
-        for do, more in ((teams.ask, (clubs.a[1],)), (teams.order, ([],)), (teams.ready, ())):
+        for do, more in ((teams.ask_member, (clubs.a[1],)), (teams.set_lineup, ([],)), (teams.confirm_lineup, ())):
             refused(WrongState, do, captain, match.pk, *more)
             refused(NoSuchMatch, do, captain, running.pk + 9, *more)
         for plays in (True, False):
-            refused(WrongState, teams.answer, asked(clubs.a[1]), match.pk, plays=plays)
+            refused(WrongState, teams.answer_request, asked(clubs.a[1]), match.pk, plays=plays)
     match = clubs.accepted()
     Player.objects.filter(pk=clubs.a[0].pk).update(barred_until=NOON + SECOND)
     barred = asked(Player.objects.get(pk=clubs.a[0].pk))
-    refused(NewGamesBlocked, teams.order, barred, match.pk, [])
+    refused(NewGamesBlocked, teams.set_lineup, barred, match.pk, [])
 
 
 def test_E40_a_captain_asks_members_of_the_club_who_hear_of_it_once(clubs):
@@ -112,36 +113,38 @@ def test_E40_a_captain_asks_members_of_the_club_who_hear_of_it_once(clubs):
     both = clubs.b[1]
     add(clubs.home, both)
     for _ in range(2):
-        assert teams.ask(captain, match.pk, both).side == Side.HOME
+        assert teams.ask_member(captain, match.pk, both).side == MatchTeam.HOME
     assert notified("match_asked") == keys(both)
-    assert refusal_of(teams.ask, asked(clubs.b[0]), match.pk, both) == "other_team"
-    refused(NotMember, teams.ask, captain, match.pk, make_player())
+    assert refusal_of(teams.ask_member, asked(clubs.b[0]), match.pk, both) == "other_team"
+    refused(NotMember, teams.ask_member, captain, match.pk, make_player())
     line = match.log.get(act="asked")
-    assert (line.side, line.about, line.by) == (Side.HOME, both, clubs.a[0])
-    assert refusal_of(teams.ask, asked(both_captain(clubs)), match.pk, clubs.a[1]) == "both_clubs"
+    assert (line.side, line.about, line.by) == (MatchTeam.HOME, both, clubs.a[0])
+    assert refusal_of(teams.ask_member, asked(both_captain(clubs)), match.pk, clubs.a[1]) == "both_clubs"
 
 
 def test_E40_who_answers_plays_for_their_club_and_a_change_is_logged_once(clubs):
     match = clubs.accepted()
     for plays in (True, True, False, False, True):
-        row = teams.answer(asked(clubs.b[1]), match.pk, plays=plays)
-        assert (row.side, row.answer) == (Side.AWAY, Answer.PLAYS if plays else Answer.DECLINED)
-    teams.answer(asked(clubs.a[1]), match.pk, plays=False)
+        row = teams.answer_request(asked(clubs.b[1]), match.pk, plays=plays)
+        assert (row.side, row.answer) == (MatchTeam.AWAY, MemberAnswer.PLAYS if plays else MemberAnswer.DECLINED)
+    teams.answer_request(asked(clubs.a[1]), match.pk, plays=False)
     assert log_acts(match)[2:] == ["plays", "refused", "plays", "refused"]
     assert {line.role for line in match.log.all()[:4]} == {ActingRole.PLAYER}
-    assert match.log.filter(about=clubs.b[1], side=Side.AWAY).count() == 3
+    assert match.log.filter(about=clubs.b[1], side=MatchTeam.AWAY).count() == 3
     for plays in (True, False):
-        refused(NotMember, teams.answer, asked(make_player()), match.pk, plays=plays)
+        refused(NotMember, teams.answer_request, asked(make_player()), match.pk, plays=plays)
 
 
 def test_E40_a_member_of_both_clubs_plays_for_the_one_that_asks(clubs):
     match, both = clubs.accepted(), clubs.a[1]
     add(clubs.away, both)
-    assert refusal_of(teams.answer, asked(both), match.pk, plays=True) == "both_clubs"
-    teams.ask(asked(clubs.b[0]), match.pk, both)
-    assert teams.answer(asked(both), match.pk, plays=True).side == Side.AWAY
+    assert refusal_of(teams.answer_request, asked(both), match.pk, plays=True) == "both_clubs"
+    teams.ask_member(asked(clubs.b[0]), match.pk, both)
+    assert teams.answer_request(asked(both), match.pk, plays=True).side == MatchTeam.AWAY
     type(match).objects.update(guest=None)
-    assert teams.answer(asked(clubs.a[2]), match.pk, plays=True).side == Side.HOME, "the other club was deleted"
+    assert teams.answer_request(asked(clubs.a[2]), match.pk, plays=True).side == MatchTeam.HOME, (
+        "the other club was deleted"
+    )
 
 
 @pytest.mark.parametrize(
@@ -152,35 +155,35 @@ def test_E40_a_member_of_both_clubs_plays_for_the_one_that_asks(clubs):
 def test_who_may_not_play_may_still_say_that_they_do_not(clubs, fields, refusal):
     match, player = clubs.accepted(), make_player(**fields)
     add(clubs.home, player)
-    refused(refusal, teams.answer, asked(player), match.pk, plays=True)
+    refused(refusal, teams.answer_request, asked(player), match.pk, plays=True)
     assert not match.members.exists()
-    assert teams.answer(asked(player), match.pk, plays=False).answer == Answer.DECLINED
+    assert teams.answer_request(asked(player), match.pk, plays=False).answer == MemberAnswer.DECLINED
 
 
 def test_E40_a_lineup_has_as_many_as_there_are_boards_and_the_others_sit_out(clubs):
     match, captain = clubs.ordered(a=2, b=1), asked(clubs.a[0])
-    assert (places(match, Side.HOME), places(match, Side.AWAY)) == (clubs.a[:2], clubs.b[:1])
-    teams.order(captain, match.pk, clubs.a[1:])
-    assert (places(match, Side.HOME), places(match, Side.AWAY)) == (clubs.a[1:], clubs.b[:1])
-    teams.answer(asked(clubs.a[2]), match.pk, plays=False)
+    assert (places(match, MatchTeam.HOME), places(match, MatchTeam.AWAY)) == (clubs.a[:2], clubs.b[:1])
+    teams.set_lineup(captain, match.pk, clubs.a[1:])
+    assert (places(match, MatchTeam.HOME), places(match, MatchTeam.AWAY)) == (clubs.a[1:], clubs.b[:1])
+    teams.answer_request(asked(clubs.a[2]), match.pk, plays=False)
     for players, why in (
         ([clubs.a[0]] * 2, "twice"), (clubs.a, "too_many"), ([clubs.b[0]], "not_playing"),
         ([clubs.a[2]], "not_playing"),
     ):  # fmt: skip
-        assert refusal_of(teams.order, captain, match.pk, players) == why
-    assert places(match, Side.HOME) == [clubs.a[1]], "who has refused is off their board"
-    teams.order(captain, match.pk, [])
-    assert refusal_of(teams.ready, captain, match.pk) == "nobody"
+        assert refusal_of(teams.set_lineup, captain, match.pk, players) == why
+    assert places(match, MatchTeam.HOME) == [clubs.a[1]], "who has refused is off their board"
+    teams.set_lineup(captain, match.pk, [])
+    assert refusal_of(teams.confirm_lineup, captain, match.pk) == "nobody"
 
 
 def test_E40_a_lineup_has_the_ranks_of_today(clubs):
     match, captain = clubs.accepted(), asked(clubs.a[0])
     for player in clubs.a:
-        teams.answer(asked(player), match.pk, plays=True)
+        teams.answer_request(asked(player), match.pk, plays=True)
     give_rating(clubs.a[1], 1900.6)
-    assert refusal_of(teams.order, captain, match.pk, clubs.a[:2]) == "rank_order"
-    assert places(match, Side.HOME) == []
-    teams.order(captain, match.pk, [clubs.a[1], clubs.a[0]])
+    assert refusal_of(teams.set_lineup, captain, match.pk, clubs.a[:2]) == "rank_order"
+    assert places(match, MatchTeam.HOME) == []
+    teams.set_lineup(captain, match.pk, [clubs.a[1], clubs.a[0]])
     assert [(row.rating, row.rank) for row in match.members.exclude(board=None).order_by("board")] == [
         (1901, Rank.of_rating(1900.6).steps), (1500, Rank.of_rating(1500).steps),
     ]  # fmt: skip
@@ -194,28 +197,28 @@ def test_E40_a_lineup_that_changes_is_to_be_confirmed_again_and_the_other_stands
         clubs.ready(match)
     assert callbacks.count(wake) == 2
     assert stands(match) == (True, True)
-    teams.order(asked(clubs.a[0]), match.pk, clubs.a[1:])
+    teams.set_lineup(asked(clubs.a[0]), match.pk, clubs.a[1:])
     assert stands(match) == (False, True)
-    teams.answer(asked(clubs.b[2]), match.pk, plays=False)
+    teams.answer_request(asked(clubs.b[2]), match.pk, plays=False)
     assert stands(match) == (False, True), "they sat out"
-    teams.answer(asked(clubs.b[1]), match.pk, plays=False)
+    teams.answer_request(asked(clubs.b[1]), match.pk, plays=False)
     assert stands(match) == (False, False)
-    assert places(match, Side.AWAY) == [clubs.b[0]]
-    assert [(line.side, line.round) for line in match.log.filter(act="ordered")][:1] == [(Side.HOME, 1)]
+    assert places(match, MatchTeam.AWAY) == [clubs.b[0]]
+    assert [(line.side, line.round) for line in match.log.filter(act="ordered")][:1] == [(MatchTeam.HOME, 1)]
 
 
 def test_E85_a_block_between_two_of_one_board_only_keeps_the_second_captain_from_confirming(clubs):
     match = clubs.ordered()
     for one, other in ((clubs.a[0], clubs.b[1]), (clubs.a[0], clubs.a[1]), (clubs.a[2], clubs.b[0])):
         Block.objects.create(player=one, blocked=other, at=NOON)
-    assert teams.boards_apart(match) == []
+    assert teams.boards_with_blocks(match) == []
     Block.objects.create(player=clubs.b[1], blocked=clubs.a[1], at=NOON)
-    assert teams.boards_apart(match) == [2]
-    teams.ready(asked(clubs.b[0]), match.pk)
-    assert refusal_of(teams.ready, asked(clubs.a[0]), match.pk) == "apart"
+    assert teams.boards_with_blocks(match) == [2]
+    teams.confirm_lineup(asked(clubs.b[0]), match.pk)
+    assert refusal_of(teams.confirm_lineup, asked(clubs.a[0]), match.pk) == "apart"
     assert stands(match) == (False, True)
     Block.objects.create(player=clubs.a[0], blocked=clubs.b[0], at=NOON)
-    assert teams.boards_apart(match) == [1, 2]
+    assert teams.boards_with_blocks(match) == [1, 2]
 
 
 def test_E78_who_leaves_a_club_is_out_of_its_team_only_and_only_before_the_round(clubs):
@@ -227,60 +230,62 @@ def test_E78_who_leaves_a_club_is_out_of_its_team_only_and_only_before_the_round
     for _ in range(2):
         teams.remove_from_teams(clubs.away.pk, clubs.b[2].pk, NOON)
         teams.remove_from_teams(clubs.home.pk, clubs.a[1].pk, NOON)
-    assert (stands(match), places(match, Side.HOME), places(match, Side.AWAY)) == (
+    assert (stands(match), places(match, MatchTeam.HOME), places(match, MatchTeam.AWAY)) == (
         (False, True),
         clubs.a[:1],
         clubs.b[:2],
     )
     out = match.log.filter(act="out").order_by("pk")
     assert [(line.about, line.side, line.by) for line in out] == [
-        (clubs.b[2], Side.AWAY, None), (clubs.a[1], Side.HOME, None),
+        (clubs.b[2], MatchTeam.AWAY, None), (clubs.a[1], MatchTeam.HOME, None),
     ]  # fmt: skip
-    assert match.members.filter(answer=Answer.DECLINED).count() == 2
-    assert (running.log.filter(act="out").count(), places(running, Side.HOME)) == (0, clubs.a[:2])
+    assert match.members.filter(answer=MemberAnswer.DECLINED).count() == 2
+    assert (running.log.filter(act="out").count(), places(running, MatchTeam.HOME)) == (0, clubs.a[:2])
 
 
 def test_E93_who_is_suspended_is_out_of_every_team_that_has_not_begun(clubs):
     match, other, running = clubs.ordered(), clubs.ordered(), clubs.running()
     for _ in range(2):
         teams.end_teams(clubs.a[0], NOON)
-    assert [places(one, Side.HOME) for one in (match, other, running)] == [[clubs.a[1]]] * 2 + [clubs.a[:2]]
+    assert [places(one, MatchTeam.HOME) for one in (match, other, running)] == [[clubs.a[1]]] * 2 + [clubs.a[:2]]
     assert [one.log.filter(act="out").count() for one in (match, other, running)] == [1, 1, 0]
 
 
 def test_E40_each_act_by_its_name_and_what_it_misses(clubs):
     captain, guests, a1 = asked(clubs.a[0]), asked(clubs.owners[1]), clubs.a[0]
     declined, withdrawn, match = (clubs.challenge() for _ in range(3))
-    acts.perform(guests, declined.pk, MatchAct.DECLINE, MatchActInput())
-    acts.perform(asked(clubs.owners[0]), withdrawn.pk, MatchAct.WITHDRAW, MatchActInput())
-    acts.perform(guests, match.pk, MatchAct.ACCEPT, MatchActInput())
+    acts.perform_act(guests, declined.pk, MatchAct.DECLINE, MatchActInput())
+    acts.perform_act(asked(clubs.owners[0]), withdrawn.pk, MatchAct.WITHDRAW, MatchActInput())
+    acts.perform_act(guests, match.pk, MatchAct.ACCEPT, MatchActInput())
     assert [state(one) for one in (declined, withdrawn, match)] == ["declined", "cancelled", "lineup"]
-    refused(BadAct, acts.perform, captain, match.pk, MatchAct.ASK, MatchActInput(player=" "))
+    refused(BadAct, acts.perform_act, captain, match.pk, MatchAct.ASK, MatchActInput(player=" "))
     for act, given in ((MatchAct.ASK, {"player": "nobody"}), (MatchAct.LINEUP, {"players": ("a1", "nobody")})):
-        refused(NoSuchPlayer, acts.perform, captain, match.pk, act, MatchActInput(**given))
-    acts.perform(captain, match.pk, MatchAct.ASK, MatchActInput(player=" a1 "))
-    teams.answer(captain, match.pk, plays=True)
-    refused(NotCaptain, acts.perform, captain, match.pk, MatchAct.LINEUP, MatchActInput(players=("a1",), side="away"))
-    acts.perform(captain, match.pk, MatchAct.LINEUP, MatchActInput(players=(" a1 ", " ", ""), side="any"))
-    assert places(match, Side.HOME) == [a1]
-    acts.perform(captain, match.pk, MatchAct.READY, MatchActInput())
+        refused(NoSuchPlayer, acts.perform_act, captain, match.pk, act, MatchActInput(**given))
+    acts.perform_act(captain, match.pk, MatchAct.ASK, MatchActInput(player=" a1 "))
+    teams.answer_request(captain, match.pk, plays=True)
+    refused(
+        NotCaptain, acts.perform_act, captain, match.pk, MatchAct.LINEUP, MatchActInput(players=("a1",), side="away")
+    )
+    acts.perform_act(captain, match.pk, MatchAct.LINEUP, MatchActInput(players=(" a1 ", " ", ""), side="any"))
+    assert places(match, MatchTeam.HOME) == [a1]
+    acts.perform_act(captain, match.pk, MatchAct.READY, MatchActInput())
     look(NOON + timedelta(days=14))
     moderator = asked(make_moderator())
     ruling = {"round": 1, "board": 2, "result": "void", "reason": "nobody came"}
-    acts.perform(moderator, match.pk, MatchAct.RESULT, MatchActInput(**ruling))
+    acts.perform_act(moderator, match.pk, MatchAct.RESULT, MatchActInput(**ruling))
     assert match.games.get(board=2).result == "void"
 
 
 def test_questions_of_this_match_that_still_wait_for_this_player(clubs):
     match, other = clubs.accepted(), clubs.challenge()
     for player in clubs.a:
-        teams.ask(asked(clubs.a[0]), match.pk, player)
-    teams.answer(asked(clubs.a[1]), match.pk, plays=True)
+        teams.ask_member(asked(clubs.a[0]), match.pk, player)
+    teams.answer_request(asked(clubs.a[1]), match.pk, plays=True)
 
     def left_open(kind):
         paths = (match.get_absolute_url(), other.get_absolute_url())
         rows = [Notice(player=player, kind=kind, path=path, created_at=NOON) for player in clubs.a for path in paths]
-        return {(row.player, row.path) for row in checks()[kind](rows)}
+        return {(row.player, row.path) for row in notice_checks()[kind](rows)}
 
     assert left_open("match_asked") == {(player, match.get_absolute_url()) for player in (clubs.a[0], clubs.a[2])}
     assert left_open("match_offered") == {(player, other.get_absolute_url()) for player in clubs.a}
@@ -288,8 +293,8 @@ def test_questions_of_this_match_that_still_wait_for_this_player(clubs):
 
 def test_the_export_of_a_player_has_their_matches_and_what_was_logged_about_them_only(clubs):
     match = clubs.accepted()
-    teams.ask(asked(clubs.a[0]), match.pk, clubs.a[1])
-    teams.answer(asked(clubs.b[1]), match.pk, plays=True)
+    teams.ask_member(asked(clubs.a[0]), match.pk, clubs.a[1])
+    teams.answer_request(asked(clubs.b[1]), match.pk, plays=True)
     who = (clubs.owners[0], clubs.a[0], clubs.a[1], clubs.b[1])
     files = [opened(player) for player in who]
     names = ("team_matches", "team_matches_begun")

@@ -23,7 +23,7 @@ from notifications.models import Notice
 from tests.factories import NOON, make_player
 from tournaments.access import current_stage
 from tournaments.field import pairing_system, standings_after_round, standings_input
-from tournaments.models import LogLine, Pairing, Round, Starting, State, Tournament
+from tournaments.models import LogLine, Pairing, Round, StartCondition, State, Tournament
 from tournaments.services import drafting, due, entering, starting
 from tournaments.services.advancing import ROUND_PAUSE
 from tournaments.services.drafting import TournamentPlan
@@ -59,11 +59,11 @@ def make_open(owner: Player | None = None, now: datetime = NOON, **asked_for: An
 def make_ladder(*players: Player, now: datetime = NOON, **asked_for: Any) -> Ladder:
     """A ladder on 9x9 with these players on it, the first at the top."""
     owner = players[0] if players else make_player()
-    made = ladders.create(
+    made = ladders.create_ladder(
         asked(owner, now), LadderPlan(name="Small board", terms=Terms(width=9, height=9), **asked_for)
     )
     for player in players:
-        ladders.join(asked(player, now), made.pk)
+        ladders.join_ladder(asked(player, now), made.pk)
     return made
 
 
@@ -73,7 +73,7 @@ def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[P
     people = [make_player() for _ in range(players)]
     for player in people:
         entering.enter_tournament(asked(player), made.pk)
-    if made.starting == Starting.HAND:
+    if made.starting == StartCondition.HAND:
         starting.start_tournament(asked(made.owner), made.pk)
     look()
     return reload(made), people
@@ -153,9 +153,9 @@ def refused(refusal: type[Exception], do: Callable[..., object], *arguments: Any
 
 def _make_league(*players: Player, now: datetime) -> League:
     """A league before its first season."""
-    made = leagues.create(asked(players[0], now), LeaguePlan(name="League", terms=Terms(width=9, height=9)))
+    made = leagues.create_league(asked(players[0], now), LeaguePlan(name="League", terms=Terms(width=9, height=9)))
     for player in players:
-        leagues.join(asked(player, now), made.pk)
+        leagues.join_league(asked(player, now), made.pk)
     return made
 
 
@@ -190,7 +190,7 @@ class ListsOfTournaments:
         made = make_ladder(*people, now=self.now)
         for one, other in pairwise(people):
             ladder_place = made.ladder_places.get(player=one)
-            climbing.challenge(asked(other, self.now), made.pk, one, ladder_place.place)
+            climbing.challenge_player(asked(other, self.now), made.pk, one, ladder_place.place)
         return f"ladders/{made.pk}/challenges/"
 
     def leagues(self) -> str:

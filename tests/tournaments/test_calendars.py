@@ -18,7 +18,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import make_player
 from tests.leagues.helpers import make_league
 from tests.team_matches.helpers import Clubs
-from tournaments.models import Starting
+from tournaments.models import StartCondition
 from tournaments.services import advancing, directing, entering, leaving
 
 from .helpers import asked, look, make_draft, make_open, make_running, white_loses
@@ -45,8 +45,8 @@ def titles(path: str) -> list[str]:
 
 def test_starts_and_rounds_are_in_the_calendar_of_all_and_mine_in_my_own_E98():
     now = timezone.now()
-    soon = make_open(now=now, name="Winter Cup", starting=Starting.DATE, starts_at=now + timedelta(days=5))
-    make_draft(now=now, name="Secret draft", starting=Starting.DATE, starts_at=now + timedelta(days=5))
+    soon = make_open(now=now, name="Winter Cup", starting=StartCondition.DATE, starts_at=now + timedelta(days=5))
+    make_draft(now=now, name="Secret draft", starting=StartCondition.DATE, starts_at=now + timedelta(days=5))
     running, (aino, *_others) = make_running(2, fewest=2, played={"round_days": 30, "rounds": 2})
     running.rounds.filter(number=1).update(published_at=now, ends_at=now + timedelta(days=30))
     entering.enter_tournament(asked(aino, now), soon.pk)
@@ -73,7 +73,7 @@ def test_E98_calendars_of_a_club_and_of_a_player_have_only_their_own_tournaments
     now = timezone.now()
     owner, director, waits, out = (make_player() for _ in range(4))
     club = make_club(owner)
-    dated = {"starting": Starting.DATE, "starts_at": now + timedelta(days=5)}
+    dated = {"starting": StartCondition.DATE, "starts_at": now + timedelta(days=5)}
     cup = make_open(owner, now, name="Club cup", club=club.pk, most=2, fewest=2, **dated)
     make_open(now=now, name="Open cup", **dated)
     make_draft(owner, now, name="Draft", **dated)
@@ -99,7 +99,7 @@ def test_seasons_and_matches_are_in_the_calendars_of_the_club_of_all_and_of_who_
         teams.owners[0], *teams.a, now=now, started=False, club=teams.home.pk, starts_at=now + timedelta(days=9)
     )
     open_one = make_league(babak, *(make_player() for _ in range(3)), now=now, name="Open league")
-    make_draft(now=now, name="Secret draft", starting=Starting.DATE, starts_at=now + timedelta(days=5))
+    make_draft(now=now, name="Secret draft", starting=StartCondition.DATE, starts_at=now + timedelta(days=5))
     first = {f"league-{of_club.pk}-1-begins": "Small league: season 1 starts"}
     played = {
         f"league-{open_one.pk}-1-begins": "Open league: season 1 starts",
@@ -121,7 +121,7 @@ def test_seasons_and_matches_are_in_the_calendars_of_the_club_of_all_and_of_who_
     mark = f"league-{open_one.pk}-1-asked"
     path = f"/calendar/{vacations.CALENDAR.make(babak)}.ics"
     assert events(path)[mark] == "Open league: last day to confirm for next season"
-    leagues.answer(asked(babak, now), open_one.pk, stays=True)
+    leagues.set_next_season_answer(asked(babak, now), open_one.pk, stays=True)
     assert mark not in events(path)
 
 

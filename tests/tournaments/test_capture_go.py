@@ -7,7 +7,7 @@ import pytest
 from games import verbs
 from games.models import Game
 from rules import ORDINARY
-from rules.variants.presets import capture
+from rules.variants.presets import capture_go
 from tests.factories import NOON, play_many, reload, to_act
 from tests.tournaments.helpers import make_open, make_running, pairings, plan, points
 from tests.tournaments.test_pages_and_api import FORM, signed_in
@@ -26,7 +26,7 @@ def test_E155_every_game_is_capture_go_and_unrated():
     games = [pairing.game for pairing in pairings(tournament, 1)]
     assert len(games) == 2
     for game in games:
-        assert (game.agreed_variant, game.variant_name) == (capture((1, 1)), "capture")
+        assert (game.agreed_variant, game.variant_name) == (capture_go((1, 1)), "capture")
         assert (game.rated, game.unrated_reason) == (False, "variant")
     assert tournament.unrated_reason == "variant"
 
@@ -69,7 +69,7 @@ def test_E155_the_page_offers_it_and_names_the_variant():
     made = browser.post("/tournaments/new/", {**FORM, "stones_to_capture": "3"})
     assert made.status_code == 302, made.content.decode()
     tournament = Tournament.objects.latest("pk")
-    assert tournament.agreed_variant == capture((3, 3))
+    assert tournament.agreed_variant == capture_go((3, 3))
     page = browser.get(tournament.get_absolute_url()).content.decode()
     assert "Capture Go" in page
     tournament.refresh_from_db()

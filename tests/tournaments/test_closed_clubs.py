@@ -29,12 +29,12 @@ def test_E79_a_ladder_of_a_closed_club_rests_until_the_club_is_opened_again():
     ladder = make_ladder(*people[:3], club=club.pk)
     played = challenge(ladder, people[2], people[1])
     path = f"/ladders/{ladder.pk}/"
-    moderating.close(club.pk, NOON)
+    moderating.close_by_staff(club.pk, NOON)
 
     with pytest.raises(ClubIsClosed):
         challenge(ladder, people[1], people[0])
     with pytest.raises(ClubIsClosed):
-        ladders.join(asked(people[3]), ladder.pk)
+        ladders.join_ladder(asked(people[3]), ladder.pk)
     program = program_of(people[1], "events:play")
     answer = send(program, f"/api/v1/ladders/{ladder.pk}/challenges", player=people[0].username, place=1)
     assert (answer.status_code, answer.json()["code"]) == (409, "club_closed")
@@ -50,38 +50,38 @@ def test_E79_a_ladder_of_a_closed_club_rests_until_the_club_is_opened_again():
         people[1],
     ], "games go on"
 
-    moderating.open_again(club.pk, NOON)
+    moderating.reopen(club.pk, NOON)
     assert 'name="place"' in signed_in(people[1]).get(path).content.decode()
     assert challenge(ladder, people[1], people[0]).game_id
-    ladders.join(asked(people[3]), ladder.pk)
-    moderating.close(club.pk, NOON)
-    assert closing.close(asked(people[0]), ladder.pk, "It will not come back.").closed_at
+    ladders.join_ladder(asked(people[3]), ladder.pk)
+    moderating.close_by_staff(club.pk, NOON)
+    assert closing.close_ladder(asked(people[0]), ladder.pk, "It will not come back.").closed_at
 
 
 def test_E79_a_league_of_a_closed_club_begins_no_season_and_asks_nobody_until_it_is_opened_again():
     people = [make_player() for _ in range(5)]
     club = make_club(*people)
     league = make_league(*people, club=club.pk, started=False)
-    moderating.close(club.pk, NOON)
+    moderating.close_by_staff(club.pk, NOON)
     with pytest.raises(ClubIsClosed):
-        seasons.start(asked(people[0]), league.pk)
+        seasons.start_first_season(asked(people[0]), league.pk)
     with pytest.raises(NotMember):
-        leagues.join(asked(make_player()), league.pk)
-    moderating.open_again(club.pk, NOON)
-    seasons.start(asked(people[0]), league.pk)
+        leagues.join_league(asked(make_player()), league.pk)
+    moderating.reopen(club.pk, NOON)
+    seasons.start_first_season(asked(people[0]), league.pk)
     look()
     end_all(league, NOON)
-    seasons.close(asked(people[0]), league.pk)
+    seasons.confirm_season(asked(people[0]), league.pk)
     first = season_of(league)
     assert first.state == SeasonState.DONE
     later = first.ends_at + timedelta(days=4)
 
-    moderating.close(club.pk, NOON)
+    moderating.close_by_staff(club.pk, NOON)
     look(later)
     first.refresh_from_db()
     assert (first.asked_at, season_of(league)) == (None, first)
 
-    moderating.open_again(club.pk, later)
+    moderating.reopen(club.pk, later)
     look(later)
     stay(league, now=later)
     look(later + timedelta(days=4))

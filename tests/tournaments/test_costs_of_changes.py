@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from django.test import Client
 
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from clubs.models import Club
 from tests.clubs.helpers import make_club
 from tests.factories import NOON, make_player
@@ -128,7 +128,7 @@ def test_E123_what_cannot_be_done_is_refused_as_the_act_would_be():
         "swap",
         Swap(wanted.one, make_player().pk, seen),
     )
-    block(player=one.black.player, other=two.black.player, now=NOON)
+    block_player(player=one.black.player, other=two.black.player, now=NOON)
     refused(errors.BadAct, compare_proposal_costs, tournament.owner, tournament.pk, "fix", wanted)
     directing.set_director(asked(tournament.owner), tournament.pk, one.black.player, is_one=True)
     refused(errors.OwnGameAffected, compare_proposal_costs, one.black.player, tournament.pk, "swap", wanted)

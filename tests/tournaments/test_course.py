@@ -27,7 +27,7 @@ from tests.tournaments.helpers import (
     white_loses,
 )
 from tournaments import errors, listeners
-from tournaments.models import EntryState, LogLine, Pairing, RoundState, Starting, State
+from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, State
 from tournaments.services import acts, advancing, directing, drafting, due, entering, leaving, starting
 from tournaments.systems.types import Criterion, EventResult, Kind
 
@@ -110,7 +110,7 @@ def test_E10_directors_approve_and_invite():
 
 
 def test_E13_it_starts_at_its_date_and_is_postponed_once():
-    tournament = make_open(starting=Starting.DATE, starts_at=NOON + days(3), fewest=4)
+    tournament = make_open(starting=StartCondition.DATE, starts_at=NOON + days(3), fewest=4)
     entering.enter_tournament(asked(make_player()), tournament.pk)
     look(NOON + days(2))
     assert reload(tournament).state == State.OPEN
@@ -122,7 +122,7 @@ def test_E13_it_starts_at_its_date_and_is_postponed_once():
 
 
 def test_E13_it_starts_when_it_is_full():
-    tournament = make_open(starting=Starting.FULL, most=2)
+    tournament = make_open(starting=StartCondition.FULL, most=2)
     for _ in range(2):
         entering.enter_tournament(asked(make_player()), tournament.pk)
     look()

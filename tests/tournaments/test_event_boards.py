@@ -120,7 +120,7 @@ def test_the_page_of_a_ladder_starts_with_the_own_game():
     ladder = make_ladder(top, below)
     page = page_for(below, ladder.get_absolute_url())
     assert "own-game" not in page
-    game = climbing.challenge(asked(below), ladder.pk, top, 1).game
+    game = climbing.challenge_player(asked(below), ladder.pk, top, 1).game
     for player in (top, below):
         page = page_for(player, ladder.get_absolute_url())
         assert page.index(game.get_absolute_url()) < page.index('class="rungs"')
@@ -151,7 +151,7 @@ def test_a_list_shows_what_one_can_do_with_a_board_a_row_and_the_same_queries_fo
         for _ in range(more):
             _made, people = make_running(4)
             ladder = make_ladder(*people[:2])
-            climbing.challenge(asked(people[1]), ladder.pk, people[0], 1)
+            climbing.challenge_player(asked(people[1]), ladder.pk, people[0], 1)
             make_league(*[make_player() for _ in range(5)])
         paths = ("/tournaments/?which=running", "/ladders/", "/leagues/")
         for path in paths:

@@ -87,7 +87,7 @@ def test_the_sentence_says_what_will_happen_with_the_values_of_the_page():
     def sentence(path, **query):
         return client.get(path, query).context["form"].sentence.replace("\u2066", "").replace("\u2069", "")
 
-    in_a_week = dates.dated(timezone.now() + timedelta(days=7))
+    in_a_week = dates.day_text(timezone.now() + timedelta(days=7))
     assert sentence("/tournaments/new/", like="swiss") == (
         "Up to 32 players play 5 rounds against opponents with similar scores. "
         f"1 player active in the last 30 days could enter. The tournament starts on {in_a_week}. "

@@ -8,13 +8,13 @@ import pytest
 
 from games import verbs
 from ladders.services import climbing
-from leagues.announcing import log_of
+from leagues.announcing import log_league_act
 from leagues.services import acts as league_acts
 from leagues.services import leagues
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.models import Event
 from programs.services import feed
-from programs.services.pushes import push_for
+from programs.services.pushes import find_push
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
 from tournaments import announcing
@@ -69,7 +69,7 @@ def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
     aino, babak, emre = make_player(), make_player(), make_player()
     ladder = make_ladder(aino, babak, emre)
 
-    climbing.challenge(asked(emre), ladder.pk, aino, 1)
+    climbing.challenge_player(asked(emre), ladder.pk, aino, 1)
 
     first, second = events_of(aino)
     assert (first["type"], first["about"]) == (
@@ -106,9 +106,9 @@ def resign(game, player) -> None:
 def test_a_league_tells_everybody_in_it_and_of_one_of_them_they_and_the_directors_E99():
     aino, babak, emre, late = (make_player() for _ in range(4))
     league = make_league(aino, babak, emre, make_player())
-    leagues.join(asked(late), league.pk)
-    league_acts.give_notice(asked(aino), league.pk, "Tea at five")
-    log_of(ActAuthor.server(NOON), league, "rose", about=babak, round=2, before="B", after="A")
+    leagues.join_league(asked(late), league.pk)
+    league_acts.send_league_notice(asked(aino), league.pk, "Tea at five")
+    log_league_act(ActAuthor.server(NOON), league, "rose", about=babak, round=2, before="B", after="A")
 
     def of_league(player) -> list[tuple]:
         lines = [one for one in events_of(player) if one["type"] == "league_changed"]
@@ -129,7 +129,7 @@ def test_a_league_tells_everybody_in_it_and_of_one_of_them_they_and_the_director
 def test_no_device_is_woken_for_them():
     player = make_player()
 
-    assert [push_for(Event(player=player, kind=kind, at=NOON), NOON) for kind in (*OURS, "match_found")] == [None] * 9
+    assert [find_push(Event(player=player, kind=kind, at=NOON), NOON) for kind in (*OURS, "match_found")] == [None] * 9
 
 
 def test_a_thousand_players_are_told_in_ten_statements_E99(django_assert_num_queries):

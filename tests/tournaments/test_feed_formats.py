@@ -15,7 +15,7 @@ from notifications.services import choosing
 from tests.clubs.helpers import make_club
 from tests.factories import make_game, make_player
 from tests.leagues.helpers import make_league
-from tournaments.models import Starting, Tournament
+from tournaments.models import StartCondition, Tournament
 
 from .helpers import make_open, make_running
 
@@ -27,7 +27,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 def paths():
     """The addresses of all calendars and of all feeds, where there is something in each."""
     now = timezone.now()
-    soon = make_open(now=now, starting=Starting.DATE, starts_at=now + timedelta(days=5))
+    soon = make_open(now=now, starting=StartCondition.DATE, starts_at=now + timedelta(days=5))
     tournament, (player, *_others) = make_running(2, now=now, played={"round_days": 30, "rounds": 2})
     tournament.rounds.filter(number=1).update(published_at=now, ends_at=now + timedelta(days=30))
     make_league(*(make_player() for _ in range(4)), now=now)

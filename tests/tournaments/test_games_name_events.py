@@ -44,7 +44,7 @@ def of_tournament():
 def of_ladder():
     one, other = make_player(), make_player()
     ladder = make_ladder(one, other)
-    game = climbing.challenge(asked(other), ladder.pk, one, 1).game
+    game = climbing.challenge_player(asked(other), ladder.pk, one, 1).game
     return game, "Small board", None, f"/ladders/{ladder.pk}/", "ladder"
 
 
@@ -58,7 +58,7 @@ def of_league():
 def of_free_league():
     one, other, *rest = (make_player() for _ in range(5))
     league = make_league(one, other, *rest, free=True)
-    game = free_games.challenge(asked(one), league.pk, other).game
+    game = free_games.start_free_game(asked(one), league.pk, other).game
     return game, "Small league 1", None, f"/leagues/{league.pk}/seasons/1/", "league"
 
 
@@ -147,7 +147,7 @@ def test_the_record_has_the_event_and_the_round_as_sgfmill_reads_them(played):
 def test_notices_and_e_mails_name_the_event(played):
     player = to_move(played.game)
     EmailAddress.objects.get_or_create(user=player, email=player.email, defaults={"primary": True, "verified": True})
-    choosing.choose(player, {Kind.TURN: {Channel.EMAIL: When.NOW}})
+    choosing.store_choices(player, {Kind.TURN: {Channel.EMAIL: When.NOW}})
     page = signed_in(player).get("/notifications/").content.decode()
     assert played.name in page
 
@@ -170,7 +170,7 @@ def test_all_events_of_a_list_are_named_by_one_statement():
     one, other = make_player(), make_player()
     while Game.objects.awaiting(one).count() < 2:  # chance gives the colours
         ladder = make_ladder(make_player(), one, other)
-        climbing.challenge(asked(other), ladder.pk, one, 2)
+        climbing.challenge_player(asked(other), ladder.pk, one, 2)
     make_running(2)
     client = signed_in(one)
 
@@ -241,7 +241,7 @@ def test_E4_a_default_without_a_reason_is_shown_as_the_servers():
 def test_E40_a_moderators_ruling_about_a_board_is_shown_on_the_game():
     match = Clubs().running()
     game = TeamBoard.objects.get(match=match, board=1).game
-    ruling = team_games.Ruling(1, 1, "draw", "A fault of the server")
+    ruling = team_games.BoardRuling(1, 1, "draw", "A fault of the server")
     team_games.set_result(asked(make_moderator()), match.pk, ruling)
 
     assert Client().get(f"/api/v1/games/{game.pk}/").json()["ruling"]["reason"] == "A fault of the server"

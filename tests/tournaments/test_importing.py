@@ -8,9 +8,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from ratings.suggestions import points_of
+from ratings.suggestions import points_of_rank_difference
 from tests.factories import make_player
-from tournaments.models import Following, RoundState
+from tournaments.models import RoundStart, RoundState
 from tournaments.services import importing, proposing
 
 from .helpers import asked, look, make_running, pairings
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def paired():
     """A tournament of four whose first round is not paired, its director's client, its players and its pairs."""
-    tournament, people = make_running(4, played={"following": Following.HAND, "rounds": 2})
+    tournament, people = make_running(4, played={"following": RoundStart.HAND, "rounds": 2})
     client = Client()
     client.force_login(tournament.owner)
     return tournament, client, people
@@ -132,7 +132,7 @@ def test_E99_programs_propose_pairings_of_their_own(paired):
 
 @pytest.mark.parametrize("by_komi", [False, True])
 def test_E97_E139_imported_handicaps_are_stones_or_komi_as_in_the_tournament(by_komi):
-    played = {"following": Following.HAND, "rounds": 2, "handicaps": True, "komi_handicap": by_komi}
+    played = {"following": RoundStart.HAND, "rounds": 2, "handicaps": True, "komi_handicap": by_komi}
     tournament, people = make_running(6, played=played)
     pairs = zip(people[::2], people[1::2], (0, 1, 3), strict=True)
     seats = [importing.NamedSeats(black.username, white.username, handicap) for black, white, handicap in pairs]
@@ -143,5 +143,9 @@ def test_E97_E139_imported_handicaps_are_stones_or_komi_as_in_the_tournament(by_
 
     games = [one.game for one in pairings(tournament, 1)]
     even = tournament.agreed_komi
-    wanted = [(0, even - points_of(1, 9)), (0, even - points_of(3, 9))] if by_komi else [(0, 0.5), (3, 0.5)]
+    wanted = (
+        [(0, even - points_of_rank_difference(1, 9)), (0, even - points_of_rank_difference(3, 9))]
+        if by_komi
+        else [(0, 0.5), (3, 0.5)]
+    )
     assert [(game.handicap, game.komi) for game in games] == [(0, even), *wanted]

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.core.federations import store_federation_data
-from goserver.middleware.bodies import LARGEST_FILE, LARGEST_LIST, MARK, Asgi, most_for
+from goserver.middleware.bodies import LARGEST_FILE, LARGEST_LIST, MARK, AsgiBodyLimit, largest_body_for
 from notifications.models import Notice
 from programs.models import Event
 from ratings.ranks import Rank
@@ -23,7 +23,7 @@ from tests.tournaments.systems.test_player_lists import EGD
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tests.tournaments.test_ranks_in_events import rank
 from tournaments.errors import BadPlayerList, NotDirector
-from tournaments.models import Entering, EntryState
+from tournaments.models import EntryPolicy, EntryState
 from tournaments.services import entering, leaving, starting
 from tournaments.services.entering import EntryStatement
 from tournaments.services.inviting import MOST_INVITED, MOST_WITHOUT, invite_all, match_players
@@ -46,7 +46,7 @@ def path_of(tournament):
 
 
 def test_E134_a_director_invites_the_players_of_a_spreadsheet_by_name_or_pin():
-    made = make_open(entering=Entering.INVITATION)
+    made = make_open(entering=EntryPolicy.INVITATION)
     aino, babak = findable("aino", "12345678"), make_player("babak")
     client = signed_in(made.owner)
     assert "Invite players from a list" in client.get(f"/tournaments/{made.pk}/direct/").content.decode()
@@ -135,8 +135,10 @@ def test_E134_files_that_are_no_text_or_too_many_players_are_refused():
     assert (answer.status_code, "Choose a text file" in answer.content.decode()) == (400, True)
     refused(BadPlayerList, invite_all, asked(made.owner), made.pk, [("a", None)] * (MOST_INVITED + 1))
     assert signed_in(made.owner).post(path_of(made), {"do": "invite"}).status_code == 400
-    assert most_for(f"/tournaments/{made.pk}/pairings/") == LARGEST_FILE
-    assert most_for(path_of(made)) == most_for(f"/api/v1/tournaments/{made.pk}/players/") == LARGEST_LIST
+    assert largest_body_for(f"/tournaments/{made.pk}/pairings/") == LARGEST_FILE
+    assert (
+        largest_body_for(path_of(made)) == largest_body_for(f"/api/v1/tournaments/{made.pk}/players/") == LARGEST_LIST
+    )
 
 
 def test_E134_only_directors_may_and_only_while_entry_is_open():
@@ -245,5 +247,5 @@ def test_E135_a_large_list_arrives_complete_or_not_at_all(size, arrives):
         got.append((MARK in scope, len((await receive())["body"])))
 
     scope = {"type": "http", "path": "/tournaments/1/invite/", "headers": []}
-    asyncio.run(Asgi(app)(scope, receive, None))
+    asyncio.run(AsgiBodyLimit(app)(scope, receive, None))
     assert got == [(not arrives, size if arrives else 0)]

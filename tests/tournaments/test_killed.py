@@ -203,9 +203,9 @@ def ready_for_the_next_season():
     """A league of two groups whose next season is to begin, and a newcomer."""
     league = make_league(*[make_player() for _ in range(8)], months=1)
     end_all(league, NOON)
-    seasons.close(asked(league.owner), league.pk)
+    seasons.confirm_season(asked(league.owner), league.pk)
     stay(league)
-    leagues.join(asked(make_player()), league.pk)
+    leagues.join_league(asked(make_player()), league.pk)
     Season.objects.update(ends_at=NOON, asked_at=NOON, answer_by=NOON)
     return league
 

@@ -34,7 +34,7 @@ from tournaments.field import pairing_system
 from tournaments.models import LogLine, State
 from tournaments.services import acts, copying, directing, leaving, proposing, staying
 from tournaments.services.acts import Act, ActInput
-from tournaments.systems.types import CLUB_WEIGHT, Criterion, DrawnFrom, Kind
+from tournaments.systems.types import CLUB_WEIGHT, Criterion, FloatersFrom, Kind
 
 pytestmark = pytest.mark.django_db
 
@@ -101,10 +101,10 @@ def test_E137_organisers_choose_what_a_missed_round_is_worth(kind, absence, text
 def test_E138_organisers_choose_who_meets_another_score_group_and_whether_clubs_are_kept_apart():
     made = make_open(played={"kind": Kind.MCMAHON, "drawn_down": "bottom", "drawn_up": "top", "clubs_apart": False})
     system = pairing_system(made, current_stage(made))
-    assert (system.drawn_down, system.drawn_up, system.club_weight) == (DrawnFrom.BOTTOM, DrawnFrom.TOP, 0)
+    assert (system.drawn_down, system.drawn_up, system.club_weight) == (FloatersFrom.BOTTOM, FloatersFrom.TOP, 0)
     usual = make_open()
     system = pairing_system(usual, current_stage(usual))
-    assert (system.drawn_down, system.drawn_up) == (DrawnFrom.MIDDLE, DrawnFrom.MIDDLE)
+    assert (system.drawn_down, system.drawn_up) == (FloatersFrom.MIDDLE, FloatersFrom.MIDDLE)
     assert system.club_weight == CLUB_WEIGHT
     with pytest.raises(errors.BadTournament):
         plan(played={"kind": Kind.ROUND_ROBIN, "drawn_up": "top"}).check(NOON)

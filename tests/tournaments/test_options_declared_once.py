@@ -22,7 +22,7 @@ from clubs.api.inputs import ClubChangeSerializer, FoundingSerializer
 from clubs.forms import ClubForm
 from clubs.models import Club
 from clubs.models.club import ClubOptions
-from foundation.options import bounds_of, option_names, options_of
+from foundation.options import bounds_of_field, option_names, options_of
 from ladders.api.inputs import LadderSerializer
 from ladders.forms import LadderForm
 from ladders.models import Ladder, LadderOptions
@@ -82,7 +82,7 @@ def test_forms_bodies_and_answers_have_every_option(model, options, form, body, 
 @pytest.mark.parametrize(("model", "options", "form", "body", "shape"), KINDS)
 def test_forms_and_bodies_have_the_limits_of_the_model(model, options, form, body, shape):
     for field in options._meta.fields:
-        if limits := bounds_of(field):
+        if limits := bounds_of_field(field):
             sent, shown = body().fields[field.name], form.base_fields[named(form, field.name)]
             assert (sent.min_value, sent.max_value) == (limits["min_value"], limits["max_value"]), field.name
             if not hasattr(shown, "choices"):
@@ -100,7 +100,7 @@ def other_value(field):
     if isinstance(field, models.DateTimeField):
         return NOON + timedelta(days=9)
     if isinstance(field, models.IntegerField):
-        return bounds_of(field)["min_value"] + 3
+        return bounds_of_field(field)["min_value"] + 3
     return "other"
 
 

@@ -71,10 +71,10 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
     december, tournament = Ladder.objects.get(own="ladder9:2026-12"), Tournament.objects.get()
     aino, babak, emre, idle = (make_player() for _ in range(4))
     for player in (aino, babak, emre, idle):
-        ladders.join(asked(player, DECEMBER + timedelta(hours=1)), december.pk)
+        ladders.join_ladder(asked(player, DECEMBER + timedelta(hours=1)), december.pk)
         entering.enter_tournament(asked(player, DECEMBER), tournament.pk)
-    ladders.pause(asked(idle, DECEMBER), december.pk)
-    climbing.challenge(asked(babak, JANUARY - timedelta(days=1)), december.pk, aino, 1)
+    ladders.pause_place(asked(idle, DECEMBER), december.pk)
+    climbing.challenge_player(asked(babak, JANUARY - timedelta(days=1)), december.pk, aino, 1)
 
     look(JANUARY)
 
@@ -119,10 +119,10 @@ def test_the_organiser_or_a_moderator_closes_a_ladder_for_a_reason_and_running_g
     client.force_login(me)
     aino, babak, moderator = make_player(), make_player(), make_moderator()
     ladder = make_ladder(me, aino, babak)
-    climbing.challenge(asked(babak), ladder.pk, aino, 2)
+    climbing.challenge_player(asked(babak), ladder.pk, aino, 2)
     for player, reason, refusal in ((aino, "spam", NotOwner), (me, " ", ReasonNeeded), (aino, "", NotOwner)):
         with pytest.raises(refusal):
-            closing.close(asked(player), ladder.pk, reason)
+            closing.close_ladder(asked(player), ladder.pk, reason)
     assert "Close the ladder" in browser.get(ladder.get_absolute_url()).content.decode()
 
     browser.post(f"{ladder.get_absolute_url()}close/", {"reason": "The <end> of it"})
@@ -131,9 +131,9 @@ def test_the_organiser_or_a_moderator_closes_a_ladder_for_a_reason_and_running_g
     assert (ladder.closed_by, ladder.closed_why) == (me, "The <end> of it")
     assert notified("ladder_closed") == {me.pk, aino.pk, babak.pk}
     for refused in (
-        lambda: closing.close(asked(moderator), ladder.pk, "again"),
-        lambda: ladders.join(asked(make_player()), ladder.pk),
-        lambda: climbing.challenge(asked(babak), ladder.pk, me, 1),
+        lambda: closing.close_ladder(asked(moderator), ladder.pk, "again"),
+        lambda: ladders.join_ladder(asked(make_player()), ladder.pk),
+        lambda: climbing.challenge_player(asked(babak), ladder.pk, me, 1),
     ):
         with pytest.raises(LadderClosed):
             refused()
@@ -149,6 +149,6 @@ def test_the_organiser_or_a_moderator_closes_a_ladder_for_a_reason_and_running_g
     look()
     assert ladder.ladder_places.get(player=babak).place == 2
     other = make_ladder(make_player())
-    closing.close(asked(moderator), other.pk, "advertising")
+    closing.close_ladder(asked(moderator), other.pk, "advertising")
     other.refresh_from_db()
     assert other.closed_by == moderator

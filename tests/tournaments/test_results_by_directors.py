@@ -14,7 +14,7 @@ from tests.factories import NOON, make_moderator, make_player
 from tests.tournaments.helpers import acts_of, asked, look, lose, make_running, pairings, reload, white_loses
 from tournaments.errors import BadAct, WrongState
 from tournaments.log_words import LogRow
-from tournaments.models import LogLine, RoundState, Starting, State, Tournament
+from tournaments.models import LogLine, RoundState, StartCondition, State, Tournament
 from tournaments.services import directing, due, entering, leaving, proposing
 from tournaments.systems.types import EventResult
 
@@ -210,7 +210,7 @@ def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields():
     tournament = owner.tournaments.get()
     for player in people:
         entering.enter_tournament(asked(player, timezone.now()), tournament.pk)
-    assert reload(tournament).starting == Starting.DATE
+    assert reload(tournament).starting == StartCondition.DATE
     owner.tournaments.update(starts_at=timezone.now())
     look(timezone.now())
 

@@ -15,7 +15,7 @@ from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import acts_of, asked, look, make_draft, make_open, pairings, plan, refused, reload
 from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_in
 from tournaments import errors
-from tournaments.models import Entry, EntryState, LogLine, Starting, State
+from tournaments.models import Entry, EntryState, LogLine, StartCondition, State
 from tournaments.services import entering, leaving, starting, staying
 from tournaments.services.entering import EntryStatement
 from tournaments.services.revising import changes_not_agreed, entries_not_agreed, revise_tournament
@@ -163,15 +163,15 @@ def test_E11_who_waits_is_asked_as_well():
 
 
 def test_E11_entrants_have_72_hours_before_a_date_and_a_full_tournament_waits_for_them():
-    date = {"starting": Starting.DATE, "starts_at": NOON + days(5)}
+    date = {"starting": StartCondition.DATE, "starts_at": NOON + days(5)}
     tournament, people = entered(2, **date)
     with pytest.raises(errors.BadTournament) as refusal:
         change(tournament, now=NOON + days(2), **date, size=13)
     assert (refusal.value.data["field"], reload(tournament).width) == ("starts_at", 9)
     change(tournament, now=NOON + days(2) - timedelta(minutes=1), **date, size=13)
 
-    full, people = entered(2, most=3, starting=Starting.FULL)
-    change(full, most=2, starting=Starting.FULL, size=13)
+    full, people = entered(2, most=3, starting=StartCondition.FULL)
+    change(full, most=2, starting=StartCondition.FULL, size=13)
     look()
     assert reload(full).state == State.OPEN
     for player in people:

@@ -35,10 +35,10 @@ from tests.tournaments.test_staying import entry_of
 from tournaments import errors
 from tournaments.models import (
     EntryState,
-    Following,
     Repeats,
+    RoundStart,
     RoundState,
-    Starting,
+    StartCondition,
     State,
     Tournament,
 )
@@ -62,7 +62,8 @@ def test_the_limits_of_tournaments():
     ("repeats", "now", "expected"),
     [
         (Repeats.WEEK, START, START + days(7)), (Repeats.WEEK, START - days(9), START + days(7)),
-        (Repeats.WEEK, START + days(7) - SECOND, START + days(7)), (Repeats.WEEK, START + days(7), START + days(14)),
+        (Repeats.WEEK, START + days(7) - SECOND, START + days(7)),
+        (Repeats.WEEK, START + days(7), START + days(14)),
         (Repeats.MONTH, START, datetime(2026, 6, 30, 18, tzinfo=UTC)),
         (Repeats.MONTH, datetime(2026, 6, 30, 18, tzinfo=UTC), datetime(2026, 7, 31, 18, tzinfo=UTC)),
         (Repeats.MONTH, datetime(2026, 11, 30, 18, tzinfo=UTC), datetime(2026, 12, 31, 18, tzinfo=UTC)),
@@ -88,7 +89,7 @@ def test_E13_the_day_of_a_series_is_kept_over_shorter_months():
 @pytest.mark.parametrize("change", [{}, {"barred_until": START + days(1)}, {"deleted_at": NOON}])
 def test_E13_a_series_goes_on_once_while_its_organiser_may_make_tournaments(change):
     owner, director = make_player(), make_player()
-    made = make_open(owner, starting=Starting.DATE, starts_at=START, repeats=Repeats.WEEK)
+    made = make_open(owner, starting=StartCondition.DATE, starts_at=START, repeats=Repeats.WEEK)
     directing.set_director(asked(owner), made.pk, director, is_one=True)
     Player.objects.filter(pk=owner.pk).update(**change)
 
@@ -108,7 +109,7 @@ def test_E13_a_series_goes_on_once_while_its_organiser_may_make_tournaments(chan
 
 def test_E55_who_directs_a_tournament_copies_it_as_a_draft_of_their_own():
     owner, director, stranger = make_player(), make_player(), make_player()
-    made = make_open(owner, starting=Starting.DATE, starts_at=NOON + days(5), repeats=Repeats.WEEK,
+    made = make_open(owner, starting=StartCondition.DATE, starts_at=NOON + days(5), repeats=Repeats.WEEK,
                      played={"kind": Kind.MCMAHON, "rounds": 4}, most=12)  # fmt: skip
     directing.set_director(asked(owner), made.pk, director, is_one=True)
     refused(errors.NotDirector, copying.copy_tournament, asked(stranger), made.pk)
@@ -123,9 +124,9 @@ def test_E55_who_directs_a_tournament_copies_it_as_a_draft_of_their_own():
     assert (copy.stages.get().kind, copy.stages.get().rounds) == (Kind.MCMAHON, 4)
     assert acts_of(copy) == ["copied"]
     late = copying.copy_tournament(asked(director, NOON + days(5)), made.pk)
-    assert (late.starting, late.starts_at, late.repeats) == (Starting.HAND, None, Repeats.NEVER)
-    full = make_open(owner, starting=Starting.FULL, most=8)
-    assert copying.copy_tournament(asked(owner), full.pk).starting == Starting.FULL
+    assert (late.starting, late.starts_at, late.repeats) == (StartCondition.HAND, None, Repeats.NEVER)
+    full = make_open(owner, starting=StartCondition.FULL, most=8)
+    assert copying.copy_tournament(asked(owner), full.pk).starting == StartCondition.FULL
     refused(errors.NotOwner, copying.stop_repeating, asked(director), made.pk)
     for _ in range(2):
         copying.stop_repeating(asked(owner), made.pk)
@@ -168,7 +169,7 @@ def ready(now):
 def test_E21_the_next_round_follows_a_minute_after_the_last_one_unless_directors_start_it():
     over, by_hand, by_date = (
         make_running(4, played={"rounds": 2, "following": following, "round_days": 5})[0]
-        for following in (Following.OVER, Following.HAND, Following.DATE)
+        for following in (RoundStart.OVER, RoundStart.HAND, RoundStart.DATE)
     )
     assert pairings(by_hand, 1) == [], "a director pairs it"
     assert ready(NOON) == [], "the first rounds are in progress"
@@ -312,8 +313,10 @@ def test_E10_E106_how_many_players_could_enter():
 
 
 def test_E13_full_and_dated_tournaments_are_due_and_others_are_not():
-    full, half, hand = (make_open(starting=one, most=2) for one in (Starting.FULL, Starting.FULL, Starting.HAND))
-    dated = make_open(starting=Starting.DATE, starts_at=NOON + days(1), most=2)
+    full, half, hand = (
+        make_open(starting=one, most=2) for one in (StartCondition.FULL, StartCondition.FULL, StartCondition.HAND)
+    )
+    dated = make_open(starting=StartCondition.DATE, starts_at=NOON + days(1), most=2)
     for made, count in ((full, 2), (half, 1), (hand, 2), (dated, 2)):
         for _ in range(count):
             entering.enter_tournament(asked(make_player()), made.pk)

@@ -33,7 +33,7 @@ from tests.tournaments.helpers import (
 )
 from tests.tournaments.test_staying import entry_of
 from tournaments import errors
-from tournaments.models import EntryState, LogLine, Pairing, RoundState, Starting, State
+from tournaments.models import EntryState, LogLine, Pairing, RoundState, StartCondition, State
 from tournaments.services import (
     advancing,
     consenting,
@@ -74,7 +74,7 @@ def test_E1_a_player_has_five_drafts_and_opens_a_draft_once_before_its_date():
     opened = drafting.open_entry(asked(owner, NOON + SECOND), drafts[0].pk)
     assert (opened.state, opened.opened_at, acts_of(opened)) == (State.OPEN, NOON + SECOND, ["created", "opened"])
     refused(errors.WrongState, drafting.open_entry, asked(owner), drafts[0].pk)
-    dated = make_draft(owner, starting=Starting.DATE, starts_at=NOON + days(2))
+    dated = make_draft(owner, starting=StartCondition.DATE, starts_at=NOON + days(2))
     refused(errors.NoSuchTournament, drafting.open_entry, asked(other), dated.pk)
     refused(errors.BadTournament, drafting.open_entry, asked(owner, NOON + days(2)), dated.pk)
     assert drafting.open_entry(asked(owner, NOON + days(2) - SECOND), dated.pk).state == State.OPEN
@@ -130,7 +130,7 @@ def test_E13_a_tournament_starts_with_enough_players_and_declines_who_was_not_ap
 
 def test_E13_a_dated_tournament_is_postponed_by_a_week_once_and_then_cancelled():
     start = NOON + days(1)
-    made = make_open(starting=Starting.DATE, starts_at=start, fewest=2)
+    made = make_open(starting=StartCondition.DATE, starts_at=start, fewest=2)
     assert not starting.start_if_due(made.pk, start - SECOND)
     assert starting.start_if_due(made.pk, start)
     late = reload(made)

@@ -27,7 +27,7 @@ from tests.tournaments.helpers import (
 )
 from tests.tournaments.test_staying import entry_of
 from tournaments import errors
-from tournaments.models import Entering, Entry, EntryState, LogLine, Repeats, Starting, State, Tournament
+from tournaments.models import Entry, EntryPolicy, EntryState, LogLine, Repeats, StartCondition, State, Tournament
 from tournaments.services import (
     consenting,
     copying,
@@ -46,7 +46,7 @@ LATER = NOON + days(10)
 
 
 def dated(*players, at=LATER, **options):
-    found = make_open(starting=Starting.DATE, starts_at=at, **options)
+    found = make_open(starting=StartCondition.DATE, starts_at=at, **options)
     for player in players:
         entering.enter_tournament(asked(player), found.pk)
     return found
@@ -194,10 +194,10 @@ def test_E55_a_copy_keeps_a_start_to_come_and_a_player_has_some_drafts_only(monk
     refused(errors.NotDirector, copying.copy_tournament, asked(make_player()), made.pk)
     early = copying.copy_tournament(asked(director), made.pk)
     assert (early.owner, early.starts_at, early.starting, early.state) == (
-        director, made.starts_at, Starting.DATE, State.DRAFT,
+        director, made.starts_at, StartCondition.DATE, State.DRAFT,
     )  # fmt: skip
     late = copying.copy_tournament(asked(owner, made.starts_at), made.pk)
-    assert (late.starts_at, late.starting, late.repeats) == (None, Starting.HAND, Repeats.NEVER)
+    assert (late.starts_at, late.starting, late.repeats) == (None, StartCondition.HAND, Repeats.NEVER)
     assert list(LogLine.objects.filter(tournament=late, act="copied").values_list("before", flat=True)) == [made.name]
     monkeypatch.setattr(copying, "MOST_DRAFTS", 2)
     copying.copy_tournament(asked(owner), made.pk)
@@ -231,7 +231,7 @@ def test_E131_a_real_name_is_shared_by_who_has_one_and_has_entered():
     player, nameless, invited = (make_player() for _ in range(3))
     for one in (player, invited):
         FederationProfile.objects.create(player=one, family_name="Virtanen", given_name="Aino")
-    made = make_open(entering=Entering.INVITATION)
+    made = make_open(entering=EntryPolicy.INVITATION)
     for one in (player, nameless, invited):
         entering.invite_player(asked(made.owner), made.pk, one)
     for one in (player, nameless):

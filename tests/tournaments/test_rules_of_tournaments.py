@@ -29,7 +29,7 @@ from tests.tournaments.test_tools import full
 from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.announcing import ActAuthor
-from tournaments.models import Entering, EntryState, RoundState, Starting, State
+from tournaments.models import EntryPolicy, EntryState, RoundState, StartCondition, State
 from tournaments.services import (
     advancing,
     bars,
@@ -139,13 +139,13 @@ def test_what_a_tournament_may_be():
 
 
 def test_E13_a_tournament_starts_when_it_is_full_or_at_its_date_and_not_sooner():
-    made = make_open(starting=Starting.DATE, starts_at=NOON + days(5))
+    made = make_open(starting=StartCondition.DATE, starts_at=NOON + days(5))
     for _ in range(2):
         entering.enter_tournament(asked(make_player()), made.pk)
     assert not starting.start_if_due(made.pk, NOON + days(5) - SECOND)
     assert starting.start_if_due(made.pk, NOON + days(5))
     assert not starting.start_if_due(made.pk, NOON + days(5)), "once"
-    full_one = make_open(starting=Starting.FULL, most=2)
+    full_one = make_open(starting=StartCondition.FULL, most=2)
     entering.enter_tournament(asked(make_player()), full_one.pk)
     assert not starting.start_if_due(full_one.pk, NOON)
     by_hand_only = make_open(most=2)
@@ -155,7 +155,7 @@ def test_E13_a_tournament_starts_when_it_is_full_or_at_its_date_and_not_sooner()
 
 
 def test_E10_who_was_invited_or_not_approved_is_declined_when_it_starts_and_the_others_hear_of_it():
-    made = make_open(entering=Entering.APPROVAL)
+    made = make_open(entering=EntryPolicy.APPROVAL)
     players = [make_player() for _ in range(2)]
     applied, invited = make_player(), make_player()
     for player in (*players, applied):

@@ -11,7 +11,7 @@ from tests.tournaments.helpers import asked, look, lose, make_draft, make_runnin
 from tournaments import errors, tables
 from tournaments.access import current_stage
 from tournaments.field import pairing_system, standings_after_round, standings_input
-from tournaments.models import Drawing, Entering, LogLine, Pairing, RoundState, State, Then
+from tournaments.models import EntryPolicy, LogLine, NextStage, Pairing, RoundState, SectionAssignment, State
 from tournaments.services import changing, directing, leaving, proposing, staging
 from tournaments.systems.types import Criterion, Kind
 
@@ -111,7 +111,7 @@ def test_E31_all_players_of_two_sections_tie_and_play_on():
 
 
 def test_E31_all_players_of_the_only_section_tie_and_meet_in_the_knockout():
-    tournament, _ = sections(3, then=Then.KNOCKOUT)
+    tournament, _ = sections(3, then=NextStage.KNOCKOUT)
 
     play_rings(tournament)
 
@@ -139,7 +139,7 @@ def test_E31_the_sections_that_follow_have_the_same_options():
 
 
 def test_E31_winners_are_seeded_by_place_then_points_then_rank():
-    tournament, _ = sections(6, best=2, then=Then.KNOCKOUT)
+    tournament, _ = sections(6, best=2, then=NextStage.KNOCKOUT)
     first, second = current_stage(tournament).groups
     by_name = list(tournament.entries.filter(pk__in=second).order_by("player__username").values_list("pk", flat=True))
     for rank, pk in enumerate((first[0], *by_name, first[1])):
@@ -153,7 +153,7 @@ def test_E31_winners_are_seeded_by_place_then_points_then_rank():
 
 
 def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves():
-    tournament, people = sections(8, group_size=4, best=2, then=Then.KNOCKOUT, final_games=3, third_place=True)
+    tournament, people = sections(8, group_size=4, best=2, then=NextStage.KNOCKOUT, final_games=3, third_place=True)
     assert [len(ids) for ids in current_stage(tournament).groups] == [4, 4]
     groups = current_stage(tournament).groups
     while current_stage(tournament).number == 1:
@@ -179,7 +179,7 @@ def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves(
 
 
 def test_E31_directors_exchange_players_by_hand_before_the_first_round():
-    tournament, people = sections(6, drawing=Drawing.HAND)
+    tournament, people = sections(6, drawing=SectionAssignment.HAND)
     owner = asked(tournament.owner)
     assert not pairings(tournament, 1), "it waits for the director"
     groups = current_stage(tournament).groups
@@ -212,7 +212,7 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
 
 
 def test_E31_points_of_a_director_count_in_the_stage_in_which_they_were_given():
-    tournament, people = sections(6, then=Then.SECTIONS, best=2)
+    tournament, people = sections(6, then=NextStage.SECTIONS, best=2)
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
     assert (current_stage(tournament).kind, [len(one) for one in current_stage(tournament).groups]) == (
@@ -276,7 +276,7 @@ def test_E37_directors_swap_players_of_groups_with_all_of_their_games():
     ("played", "limits", "field"),
     [
         ({"kind": Kind.SECTIONS, "group_size": 11}, {}, "group_size"),
-        ({"kind": Kind.GROUPS, "group_size": 26}, {"entering": Entering.INVITATION}, "group_size"),
+        ({"kind": Kind.GROUPS, "group_size": 26}, {"entering": EntryPolicy.INVITATION}, "group_size"),
         ({"kind": Kind.SECTIONS, "best": 8}, {}, "best"),
         ({"kind": Kind.SECTIONS, "third_place": True}, {}, "third_place"),
         ({"kind": Kind.GROUPS, "handicaps": True}, {}, "handicaps"),
@@ -289,11 +289,11 @@ def test_E25_what_does_not_fit_is_refused(played, limits, field):
 
 
 def test_E25_small_circles_may_play_in_larger_groups():
-    assert make_draft(played={"kind": Kind.SECTIONS, "group_size": 25}, entering=Entering.INVITATION).pk
+    assert make_draft(played={"kind": Kind.SECTIONS, "group_size": 25}, entering=EntryPolicy.INVITATION).pk
 
 
 def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_directors_once():
-    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    tournament, people = sections(6, then=NextStage.KNOCKOUT, best=1)
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
     there = set(current_stage(tournament).groups[0])
@@ -325,7 +325,7 @@ def strays_after(tournament, one, result):
 
 def test_E92_E101_a_result_that_is_taken_back_after_the_next_stage_has_begun_reopens_no_round():
     tournament, _people = sections(6, best=2)
-    tournament.stages.update(drawing=Drawing.HAND)
+    tournament.stages.update(drawing=SectionAssignment.HAND)
     for number in (1, 2):
         white_loses(tournament, number)
         look()
@@ -341,7 +341,7 @@ def test_E92_E101_a_result_that_is_taken_back_after_the_next_stage_has_begun_reo
     assert tournament.rounds.get(number=3).state == RoundState.DONE
 
 
-@pytest.mark.parametrize("then", [Then.KNOCKOUT, Then.SECTIONS])
+@pytest.mark.parametrize("then", [NextStage.KNOCKOUT, NextStage.SECTIONS])
 def test_E92_a_correction_that_makes_another_the_second_of_a_section_is_said_where_two_go_on(then):
     tournament, people = sections(6, then=then, best=2)
     while current_stage(tournament).number == 1:
@@ -357,7 +357,7 @@ def test_E92_a_correction_that_makes_another_the_second_of_a_section_is_said_whe
 
 
 def test_E92_players_who_left_before_the_next_stage_do_not_go_on_by_a_correction():
-    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    tournament, people = sections(6, then=NextStage.KNOCKOUT, best=1)
     gone = tournament.entries.get(player=people[0])
     leaving.withdraw_player(asked(people[0]), tournament.pk)
     while current_stage(tournament).number == 1:
@@ -369,7 +369,7 @@ def test_E92_players_who_left_before_the_next_stage_do_not_go_on_by_a_correction
 
 
 def test_E92_players_who_leave_in_the_next_stage_went_on_all_the_same():
-    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    tournament, people = sections(6, then=NextStage.KNOCKOUT, best=1)
     while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
     there = set(current_stage(tournament).groups[0])

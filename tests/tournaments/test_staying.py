@@ -25,7 +25,7 @@ from tests.tournaments.helpers import (
     white_loses,
 )
 from tournaments import errors
-from tournaments.models import Entry, EntryState, Pairing, Starting
+from tournaments.models import Entry, EntryState, Pairing, StartCondition
 from tournaments.services import entering, leaving, starting, staying
 from tournaments.systems.types import EventResult, Kind
 
@@ -77,7 +77,7 @@ def test_E26_who_skips_a_round_is_not_paired_in_it():
 
 
 def test_E13_who_was_not_seen_for_two_weeks_confirms_or_the_waiting_list_moves_up():
-    tournament = make_open(starting=Starting.DATE, starts_at=NOON + days(30), most=3)
+    tournament = make_open(starting=StartCondition.DATE, starts_at=NOON + days(30), most=3)
     here, away, silent, gone, waits = (make_player() for _ in range(5))
     for player in (here, away, silent):
         entering.enter_tournament(asked(player), tournament.pk)

@@ -12,13 +12,13 @@ from django.test import Client
 
 from games.terms import Terms
 from ratings.ranks import Rank
-from ratings.suggestions import evened_by_komi, suggest
+from ratings.suggestions import suggest_handicap, with_komi_for_stones
 from rules import Color
 from rules.clock import TimeControl
 from tests.factories import NOON, make_player
 from tournaments.errors import BadTournament
 from tournaments.field import pairing_system, standings_input
-from tournaments.models import Following, Pairing
+from tournaments.models import Pairing, RoundStart
 from tournaments.services import drafting, entering, starting
 from tournaments.systems.ledger import make_ledger
 from tournaments.systems.types import Kind
@@ -135,13 +135,13 @@ def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
         result["Komi"],
     ).groups()
     assert (even, step) == (str(KOMI), "2")
-    assert int(points) == suggest(Rank(10), Rank(11), lines=size).points
+    assert int(points) == suggest_handicap(Rank(10), Rank(11), lines=size).points
 
     games = playing(tournament)
     assert any(one.game.komi < 0 for one in games) or size == 9
     for one in games:
         difference = max(abs(min(one.black.rank, 30) - min(one.white.rank, 30)) - 1, 0)
-        offered = evened_by_komi(suggest(Rank(0), Rank(min(difference, 9)), lines=size), KOMI)
+        offered = with_komi_for_stones(suggest_handicap(Rank(0), Rank(min(difference, 9)), lines=size), KOMI)
         assert (one.game.handicap, one.game.komi, one.game.rated) == (0, offered.komi, False)
         assert difference == 0 or one.black.rank < one.white.rank
 
@@ -186,7 +186,7 @@ def test_E35_the_terms_promise_no_more_stones_than_the_board_has_places_for(size
         (Kind.KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.DOUBLE_KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.ROUND_ROBIN, {"at_once": 2}, "A game starts as soon as"),
-        (Kind.ROUND_ROBIN, {"at_once": 2, "following": Following.HAND}, "when a director starts the next round"),
+        (Kind.ROUND_ROBIN, {"at_once": 2, "following": RoundStart.HAND}, "when a director starts the next round"),
     ],
     ids=str,
 )

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from games import verbs
 from games.models import Action, Game
 from notifications.models import Notice
@@ -19,7 +19,7 @@ from tests.tournaments.helpers import asked, look, make_open, make_running, pair
 from tournaments import errors
 from tournaments.access import current_stage
 from tournaments.field import standings_input
-from tournaments.models import EntryState, LogLine, Pairing, Repeats, RoundState, Starting, State, Tournament
+from tournaments.models import EntryState, LogLine, Pairing, Repeats, RoundState, StartCondition, State, Tournament
 from tournaments.services import acts, changing, copying, directing, entering, importing, leaving, proposing, replacing
 from tournaments.services.acts import Act, ActInput
 from tournaments.systems.types import Kind
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 def full(players=4, **played):
     """A running tournament that was full, its players, and one who waits for a place."""
-    made = make_open(most=players, played=played, starting=Starting.FULL)
+    made = make_open(most=players, played=played, starting=StartCondition.FULL)
     people, late = [make_player() for _ in range(players)], make_player()
     for player in people:
         entering.enter_tournament(asked(player), made.pk)
@@ -232,7 +232,7 @@ def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
 
 def test_E13_a_tournament_with_a_date_comes_again_on_the_same_day_of_the_month():
     at = datetime(2027, 1, 31, 18, tzinfo=UTC)
-    made = make_open(starting=Starting.DATE, starts_at=at, repeats=Repeats.MONTH, fewest=2)
+    made = make_open(starting=StartCondition.DATE, starts_at=at, repeats=Repeats.MONTH, fewest=2)
     directing.set_director(asked(made.owner), made.pk, make_player(), is_one=True)
     assert "every month" in Client().get(made.get_absolute_url()).content.decode()
     for player in (make_player(), make_player()):
@@ -298,7 +298,7 @@ def test_E55_a_director_pairs_two_players_by_hand_and_who_is_left_meets_the_othe
     for error, pair in ((errors.BadAct, (one, one)), (errors.BadAct, (one, make_player()))):
         with pytest.raises(error):
             proposing_fix(owner, tournament, pair, now)
-    block(player=mate, other=one, now=NOON)
+    block_player(player=mate, other=one, now=NOON)
     with pytest.raises(errors.BadAct):
         proposing_fix(owner, tournament, (one, mate), now)
     assert LogLine.objects.filter(tournament=tournament, act="fixed").count() == 3
@@ -344,7 +344,7 @@ def test_E35_two_whom_a_director_pairs_get_the_handicap_that_belongs_to_them():
 def test_E85_two_of_whom_one_has_blocked_the_other_are_not_swapped_together():
     tournament, rows, owner, seen = proposed()
     (one, _), (two, other) = [(row.black.player, row.white.player) for row in rows if row.white is not None]
-    block(player=one, other=other, now=NOON)
+    block_player(player=one, other=other, now=NOON)
     with pytest.raises(errors.BadAct):
         changing.swap_in_proposal(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
     assert [(row.black, row.white) for row in pairings(tournament, 1)] == [(row.black, row.white) for row in rows]

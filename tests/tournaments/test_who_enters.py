@@ -32,7 +32,7 @@ from tests.tournaments.helpers import (
     white_loses,
 )  # fmt: skip
 from tournaments import errors
-from tournaments.models import Entering, Entry, EntryState, State, Tournament
+from tournaments.models import Entry, EntryPolicy, EntryState, State, Tournament
 from tournaments.services import entering, leaving
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_E12_so_many_games_are_needed_and_not_more_than_so_many_may_run(monkeypa
 
 
 def test_E10_only_who_is_invited_or_a_member_or_approved():
-    made = make_open(entering=Entering.INVITATION)
+    made = make_open(entering=EntryPolicy.INVITATION)
     invited, stranger = make_player(), make_player()
     refused(errors.NotInvited, enter, stranger, made)
     refused(errors.NotDirector, entering.invite_player, asked(stranger), made.pk, invited)
@@ -124,7 +124,7 @@ def test_E10_only_who_is_invited_or_a_member_or_approved():
     assert enter(invited, made).state == EntryState.ENTERED
     refused(errors.AlreadyEntered, entering.invite_player, asked(made.owner), made.pk, invited)
 
-    approved = make_open(entering=Entering.APPROVAL)
+    approved = make_open(entering=EntryPolicy.APPROVAL)
     asks, declined, by_invitation = (make_player() for _ in range(3))
     for player in (asks, declined):
         assert enter(player, approved).state == EntryState.APPLIED
@@ -196,7 +196,7 @@ def test_E10_the_members_of_its_club_enter_an_event_of_a_club():
     owner, member = make_player(), make_player()
     club, other = make_club(owner, member), make_club(name="Other")
     made = make_open(owner)
-    Tournament.objects.filter(pk=made.pk).update(entering=Entering.CLUB, club=club)
+    Tournament.objects.filter(pk=made.pk).update(entering=EntryPolicy.CLUB, club=club)
     assert enter(member, made)
     refused(NotMember, enter, other.founder, made)
     Tournament.objects.filter(pk=made.pk).update(club=None)
@@ -210,24 +210,24 @@ def test_E60_E65_who_joins_a_ladder_and_who_comes_back_stands_at_the_bottom():
         (restricted(make_player()), NewGamesBlocked), (make_player(is_bot=True), errors.BotNotAllowed),
         (make_player(is_guest=True), NotForGuests),
     ):  # fmt: skip
-        refused(refusal, ladders.join, asked(player), ladder.pk)
+        refused(refusal, ladders.join_ladder, asked(player), ladder.pk)
     ladder.ladder_places.filter(player__in=(middle, low)).update(rank=1)
-    ladders.leave(asked(top), ladder.pk)
-    refused(ladder_errors.AlreadyOnLadder, ladders.join, asked(top), ladder.pk)
+    ladders.leave_ladder(asked(top), ladder.pk)
+    refused(ladder_errors.AlreadyOnLadder, ladders.join_ladder, asked(top), ladder.pk)
     look()
-    refused(ladder_errors.NotOnLadder, ladders.leave, asked(top), ladder.pk)
-    ladder_place = ladders.join(asked(top, NOON + days(1)), ladder.pk)
+    refused(ladder_errors.NotOnLadder, ladders.leave_ladder, asked(top), ladder.pk)
+    ladder_place = ladders.join_ladder(asked(top, NOON + days(1)), ladder.pk)
     assert names(ladder) == [middle, low, top], "whatever the rank"
     assert (ladder_place.joined_at, ladder_place.hold, ladder_place.lapses) == (NOON + days(1), "", 0)
     assert ladder_place.rank == Rank.of_rating(1500).steps
     ladder.closed_at = NOON
     ladder.save()
-    refused(ladder_errors.LadderClosed, ladders.join, asked(make_player()), ladder.pk)
+    refused(ladder_errors.LadderClosed, ladders.join_ladder, asked(make_player()), ladder.pk)
 
 
 def test_E60_a_ladder_takes_no_more_than_it_has_places(monkeypatch):
     ladder = make_ladder(make_player(), make_player())
     monkeypatch.setattr(ladders, "MOST_PLACES", 2)
-    refused(ladder_errors.BadLadder, ladders.join, asked(make_player()), ladder.pk)
+    refused(ladder_errors.BadLadder, ladders.join_ladder, asked(make_player()), ladder.pk)
     monkeypatch.setattr(ladders, "MOST_PLACES", 3)
-    assert ladders.join(asked(make_player()), ladder.pk).place == 3
+    assert ladders.join_ladder(asked(make_player()), ladder.pk).place == 3

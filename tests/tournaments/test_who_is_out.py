@@ -62,9 +62,9 @@ def test_E50_withdrawing_loses_no_game_that_was_never_published():
 def test_E73_a_league_game_of_somebody_who_may_only_play_unrated_is_unrated():
     who = [make_player() for _ in range(4)]
     league = make_league(*who, free=True)
-    assert free_games.challenge(asked(who[0]), league.pk, who[1]).game.rated
+    assert free_games.start_free_game(asked(who[0]), league.pk, who[1]).game.rated
     Player.objects.filter(pk=who[2].pk).update(unrated_until=NOON + days(1))
     for one, other in ((who[2], who[0]), (who[1], who[2])):
-        game = free_games.challenge(asked(one), league.pk, other).game
+        game = free_games.start_free_game(asked(one), league.pk, other).game
         assert (game.rated, game.unrated_reason) == (False, "restricted")
-    assert free_games.challenge(asked(who[2], NOON + days(1)), league.pk, who[3]).game.rated, "it is over"
+    assert free_games.start_free_game(asked(who[2], NOON + days(1)), league.pk, who[3]).game.rated, "it is over"

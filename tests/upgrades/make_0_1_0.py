@@ -24,7 +24,7 @@ from games.services.challenges import Terms
 from accounts.models import Player
 from games import services
 from games.models import Game
-from rules import Then, parse_vertex
+from rules import AfterRejection, parse_vertex
 from rules.clock import System, TimeControl
 
 NOW = datetime(2026, 11, 22, 1, 53, tzinfo=UTC)
@@ -63,11 +63,11 @@ services.write_note(game_id=running.pk, player=aino, text="The lower left is ope
 
 rejected = begin(STOPPED)
 act(rejected, services.propose, dead=[])
-act(rejected, services.reject, number=1, then=Then.MARK, reason="Look at E5.")
+act(rejected, services.reject, number=1, then=AfterRejection.MARK, reason="Look at E5.")
 
 settling = begin(STOPPED, rule_set="japanese")
 act(settling, services.propose, dead=[])
-act(settling, services.reject, number=1, then=Then.PLAY_OUT, reason="Let us play it out.")
+act(settling, services.reject, number=1, then=AfterRejection.PLAY_OUT, reason="Let us play it out.")
 
 rated = begin(COUNTED, rated=True, time=TimeControl.days_per_move(timedelta(days=3)))
 act(rated, services.propose, dead=[parse_vertex("E5", 9, 9)])

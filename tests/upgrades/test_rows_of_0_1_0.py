@@ -27,7 +27,7 @@ from notifications.kinds import Kind, When
 from notifications.models import Notice, RefusedAddress
 from notifications.preferences import preferences_of
 from programs.models import Webhook
-from programs.services.origins import sentence_of, with_valid_origin
+from programs.services.origins import origin_sentence, with_valid_origin
 from tests.factories import NOON
 from tests.support import databases
 from tests.upgrades.shape import shape
@@ -204,7 +204,7 @@ def test_secrets_are_sealed_and_webhooks_go_on(old):
     webhook = Webhook.objects.get()
 
     assert (webhook.secret, webhook.host) == ("whsec_abc", "example.org")
-    assert sentence_of(webhook) == "Added in a browser."
+    assert origin_sentence(webhook) == "Added in a browser."
     assert list(with_valid_origin(Webhook.objects.all(), NOON)) == [webhook]
     kept = IdempotencyKey.objects.get(key="a key of a webhook")
     assert kept.answer == {"body": {"id": webhook.pk}, "status": 201}

@@ -9,7 +9,7 @@ from PIL import Image
 
 from rules import BLACK_AND_WHITE, Board, Point
 from wording.board_png import WOOD, board_png
-from wording.board_text import board_text, letters_of
+from wording.board_text import board_text, position_legend
 
 
 def test_the_legend_names_the_colour_of_each_letter():
@@ -17,7 +17,7 @@ def test_the_legend_names_the_colour_of_each_letter():
 
     assert ("X" in black, "O" in black) == (True, False)
     assert ("X" in white, "O" in white) == (False, True)
-    assert letters_of(Board.empty(9, 9)) == "X is Black, O is White"
+    assert position_legend(Board.empty(9, 9)) == "X is Black, O is White"
 
 
 @pytest.mark.parametrize("size", [9, 19])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules import BLACK_AND_WHITE, Board, Color, Move, Point
-from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
+from wording.board_svg import BoardMarks, board_svg, diagram_svg, small_board_svg
 
 CSS = (Path(__file__).resolve().parents[2] / "static/css/board.css").read_text()
 
@@ -25,7 +25,9 @@ def crowded(stones: int) -> Board:
 
 def test_a_board_of_316_stones_is_1300_bytes_and_has_no_node_for_a_stone():
     board = crowded(316)
-    full = board_svg(board, Marks(last=Move(Color.BLACK, next(p for p in board.points() if board[p] is Color.BLACK))))
+    full = board_svg(
+        board, BoardMarks(last=Move(Color.BLACK, next(p for p in board.points() if board[p] is Color.BLACK)))
+    )
 
     assert 0 < len(gzip.compress(full.encode(), 6)) <= 1300
     assert full.count("<") == board_svg(crowded(3)).count("<") + 1  # the dot on the last stone
@@ -34,7 +36,7 @@ def test_a_board_of_316_stones_is_1300_bytes_and_has_no_node_for_a_stone():
 
 def test_the_drawing_says_what_there_is_and_the_style_sheet_how_it_looks():
     board = crowded(100)
-    drawn = board_svg(board, Marks(ghost=Move(Color.WHITE, Point(3, 3)))) + small_board_svg(board, None)
+    drawn = board_svg(board, BoardMarks(ghost=Move(Color.WHITE, Point(3, 3)))) + small_board_svg(board, None)
 
     assert "style" not in drawn
     assert "#" not in drawn
@@ -55,7 +57,7 @@ def test_the_margin_grows_with_the_number_of_lines(board, labels, box):
 
 
 def test_small_diagrams_have_letters_as_large_as_a_board_of_16_lines():
-    drawn = diagram_svg(Board.empty(5, 5), Marks())
+    drawn = diagram_svg(Board.empty(5, 5), BoardMarks())
 
     assert 'class="goban diagram c5 r5" viewBox="-1.012 -1.012 6.024 6.024"' in drawn
     assert ".diagram { --n: max(var(--c), var(--r), 16); }" in CSS
@@ -69,7 +71,7 @@ def test_the_style_sheet_knows_every_size():
 
 
 def test_a_stone_to_be_played_has_its_row_and_column_under_all_stones_and_its_letter_and_number_stand_out():
-    drawn = board_svg(crowded(30), Marks(ghost=Move(Color.WHITE, Point(9, 8))))
+    drawn = board_svg(crowded(30), BoardMarks(ghost=Move(Color.WHITE, Point(9, 8))))
 
     assert drawn.index('<path class="hair" d="M0 8h18M9 0v18"/>') < drawn.index('<path class="s"')
     (chosen,) = re.findall(r'<g class="xy on">(.*?)</g>', drawn)
@@ -83,7 +85,7 @@ def test_a_stone_to_be_played_has_its_row_and_column_under_all_stones_and_its_le
 
 def test_dead_stones_leave_the_four_paths_of_the_living_and_are_crossed_out():
     board = Board.from_rows(("XO...", ".....", ".....", ".....", "....."))
-    drawn = board_svg(board, Marks(dead=frozenset([Point(0, 0), Point(1, 0)])), labels=False)
+    drawn = board_svg(board, BoardMarks(dead=frozenset([Point(0, 0), Point(1, 0)])), labels=False)
 
     assert '<path class="s" d=""/><path class="b" d=""/><path class="r" d=""/><path class="w" d=""/>' in drawn
     assert '<g class="x"><path class="s" d="M0 0h0"/><path class="b" d="M0 0h0"/>' in drawn
@@ -101,7 +103,7 @@ def test_small_boards_have_flat_stones_no_letters_and_a_larger_dot():
 
 def test_four_more_colours_have_a_shape_and_a_path_each_and_a_letter_V4():
     board = Board.empty(9, 9).with_stones((color, Point(int(color), 2)) for color in Color)
-    drawn = board_svg(board, Marks(last=Move(Color.RED, Point(3, 2)), dead=frozenset({Point(4, 2)})))
+    drawn = board_svg(board, BoardMarks(last=Move(Color.RED, Point(3, 2)), dead=frozenset({Point(4, 2)})))
 
     alive = dict(re.findall(r'<path class="(k k\w)" d="([^"]+)"', drawn.partition('<g class="x"')[0]))
     assert list(alive) == ["k kr", "k kg", "k ky"]  # blue's is dead
@@ -111,4 +113,6 @@ def test_four_more_colours_have_a_shape_and_a_path_each_and_a_letter_V4():
     assert re.findall(r'<text class="lt o\w"[^>]*>(\w)</text>', drawn) == ["R", "U", "G", "Y"]
     assert small_board_svg(board, None).count('class="k k') == 4
     assert 'class="k k' not in board_svg(crowded(9))
-    assert board_svg(crowded(9), Marks(colors=4)).count('class="k k') == 2  # to be looked through by the page's script
+    assert (
+        board_svg(crowded(9), BoardMarks(colors=4)).count('class="k k') == 2
+    )  # to be looked through by the page's script

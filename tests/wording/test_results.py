@@ -17,9 +17,9 @@ from wording import words
     [("1", "White won by 1 point"), ("0.5", "White won by 0.5 points"), ("12", "White won by 12 points")],
 )
 def test_one_point_is_a_point(margin, text):
-    assert words.result(Outcome.of_two(Color.WHITE, Reason.SCORE, Decimal(margin))) == text
+    assert words.result_sentence(Outcome.of_two(Color.WHITE, Reason.SCORE, Decimal(margin))) == text
 
 
 def test_a_point_is_counted_in_the_digits_of_the_language():
     with translation.override("fa"):
-        assert "۱ امتیاز" in words.result(Outcome.of_two(Color.BLACK, Reason.SCORE, Decimal(1)))
+        assert "۱ امتیاز" in words.result_sentence(Outcome.of_two(Color.BLACK, Reason.SCORE, Decimal(1)))

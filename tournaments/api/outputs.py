@@ -24,7 +24,7 @@ from tournaments.services.inviting import MatchedList
 from tournaments.services.revising import Changes, changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
 from tournaments.systems.types import EventResult
-from tournaments.tables import Line, Section, Table
+from tournaments.tables import Section, Table, TableLine
 
 
 def _iso_time(at: datetime | None) -> str | None:
@@ -197,7 +197,7 @@ def sections(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
     }
 
 
-def _standing_json(line: Line) -> shapes.TournamentStanding:
+def _standing_json(line: TableLine) -> shapes.TournamentStanding:
     return {
         "number": line.number,
         "place": line.place,

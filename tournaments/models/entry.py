@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.core.hidden_ranks import is_rank_shown
 from ratings.ranks import Rank
-from ratings.standing import label_of
+from ratings.standing import rank_label_of
 
 from .tournament import Tournament
 
@@ -130,7 +130,7 @@ class Entry(models.Model):
             return ""
         if self.rank is not None:
             return str(Rank(self.rank))
-        return label_of(self.player) if self.stated is None else f"{Rank(self.stated)}?"
+        return rank_label_of(self.player) if self.stated is None else f"{Rank(self.stated)}?"
 
 
 class Director(models.Model):

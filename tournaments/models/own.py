@@ -48,4 +48,7 @@ def own_name(key: str) -> str:
         return ""
     series, _colon, time = key.partition(":")
     year, _dash, part = time.partition("-")
-    return str(_NAMES[OwnSeries(series)]) % {"part": words.number(int(part)), "year": words.number(int(year))}
+    return str(_NAMES[OwnSeries(series)]) % {
+        "part": words.localized_number(int(part)),
+        "year": words.localized_number(int(year)),
+    }

@@ -16,7 +16,7 @@ from accounts.security.staff_permissions import StaffPermission, may
 from foundation.paths import path_of
 from games.terms import RatingConditions
 from rules import ORDINARY, Variant
-from rules.variants.presets import capture
+from rules.variants.presets import capture_go
 
 from .own import own_description, own_name
 from .terms import EvenTerms, NamedEvent
@@ -114,7 +114,7 @@ class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     def agreed_variant(self) -> Variant:
         """Return capture Go with the same number of stones for both (V11), or standard Go."""
         needed = self.stones_to_capture
-        return capture((needed, needed)) if needed else ORDINARY
+        return capture_go((needed, needed)) if needed else ORDINARY
 
     @property
     def conditions(self) -> RatingConditions:

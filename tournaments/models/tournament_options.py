@@ -14,8 +14,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from challenges.limit_words import limits_in_words
-from challenges.limits import Limits
+from challenges.limit_words import limit_sentences
+from challenges.limits import OpponentLimits
 from foundation.options import range_validators
 from ratings.fields import RankField
 from ratings.ranks import Rank
@@ -65,7 +65,7 @@ KIND_NAMES = {
 """The pairing systems that tournaments can use."""
 
 
-class Entering(models.TextChoices):
+class EntryPolicy(models.TextChoices):
     """Who may enter (E10)."""
 
     OPEN = "open", _("anyone who meets the requirements")
@@ -74,7 +74,7 @@ class Entering(models.TextChoices):
     INVITATION = "invitation", _("players who are invited")
 
 
-class Starting(models.TextChoices):
+class StartCondition(models.TextChoices):
     """When the tournament starts (E13)."""
 
     HAND = "hand", _("when a director starts it")
@@ -91,7 +91,7 @@ class Repeats(models.TextChoices):
     QUARTER = "quarter", _("every three months")
 
 
-class Following(models.TextChoices):
+class RoundStart(models.TextChoices):
     """When the next round starts (E21)."""
 
     OVER = "over", _("when the last game in a round has ended")
@@ -114,7 +114,7 @@ class Seeding(models.TextChoices):
     DRAWN = "drawn", _("drawn by lot")
 
 
-class Drawing(models.TextChoices):
+class SectionAssignment(models.TextChoices):
     """How players are assigned to sections (E31)."""
 
     SNAKE = "snake", _("by rank, so that sections are equally strong")
@@ -122,14 +122,14 @@ class Drawing(models.TextChoices):
     HAND = "hand", _("by hand: sections start out by rank, then directors can swap players until the first round")
 
 
-class Then(models.TextChoices):
+class NextStage(models.TextChoices):
     """The stage that follows sections (E31)."""
 
     SECTIONS = "sections", _("sections of winners until one player is left (the final is first to three wins)")
     KNOCKOUT = "knockout", _("a knockout of the winners")
 
 
-class Absence(models.TextChoices):
+class MissedRoundWorth(models.TextChoices):
     """The worth of a missed round (E137)."""
 
     USUAL = "", pgettext_lazy("points", "the usual")
@@ -138,7 +138,7 @@ class Absence(models.TextChoices):
     POINT = "point", pgettext_lazy("points", "one point")
 
 
-class Drawn(models.TextChoices):
+class FloaterPlace(models.TextChoices):
     """Where in a score group players are chosen who meet another group (E138)."""
 
     MIDDLE = "", _("players in the middle of the group")
@@ -177,13 +177,13 @@ class StageOptions(models.Model):
         help_text=_("Maximum size of a section or group. At most 10 if anyone may enter."),
     )  # fmt: skip
     drawing = models.CharField(
-        _("How sections are drawn"), max_length=5, choices=Drawing, default=Drawing.SNAKE
+        _("How sections are drawn"), max_length=5, choices=SectionAssignment, default=SectionAssignment.SNAKE
     )  # fmt: skip
     best = models.PositiveSmallIntegerField(
         _("Qualifiers per section"), default=0, validators=range_validators(0, MOST_IN_GROUP),
         help_text=_("0 = everyone tied for first place advances."),
     )  # fmt: skip
-    then = models.CharField(_("After the sections"), max_length=8, choices=Then, default=Then.SECTIONS)
+    then = models.CharField(_("After the sections"), max_length=8, choices=NextStage, default=NextStage.SECTIONS)
     final_games = models.PositiveSmallIntegerField(
         _("Games per match after the sections"), default=1, choices=[(1, "1"), (3, "3"), (5, "5")],
         help_text=_("Applies to the knockout between the section winners."),
@@ -202,18 +202,18 @@ class StageOptions(models.Model):
         help_text=_("Sets how unplayed games count in opponents' SOS. Swiss and McMahon only, including in groups."),
     )  # fmt: skip
     absence = models.CharField(
-        _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=Absence,
+        _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=MissedRoundWorth,
         help_text=_("Usually none in Swiss, and half a point in McMahon."),
     )  # fmt: skip
     drawn_down = models.CharField(
-        _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
+        _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=FloaterPlace,
         help_text=_(
             "If a score group has an odd number of players, these players meet the group below. Swiss and "
             "McMahon only."
         ),
     )  # fmt: skip
     drawn_up = models.CharField(
-        _("Players paired up"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
+        _("Players paired up"), max_length=6, blank=True, default="", db_default="", choices=FloaterPlace,
         help_text=_("These players in the lower score group meet the players from the group above."),
     )  # fmt: skip
     clubs_apart = models.BooleanField(
@@ -257,7 +257,7 @@ class RoundOptions(models.Model):
         help_text=_("Family names are compared if both players share their real names. Directors can also mark "
                     "families."),
     )  # fmt: skip
-    following = models.CharField(_("The next round starts"), max_length=4, choices=Following, default=Following.OVER)
+    following = models.CharField(_("The next round starts"), max_length=4, choices=RoundStart, default=RoundStart.OVER)
     round_days = models.PositiveSmallIntegerField(
         _("Days per round"), null=True, blank=True, validators=range_validators(1, LONGEST_ROUND),
         help_text=_("When the time is up, a director rules on unfinished games. Leave empty for no limit."),
@@ -298,7 +298,7 @@ class RoundOptions(models.Model):
 class EntryOptions(models.Model):
     """Who may enter (E10), and when the tournament starts (E13)."""
 
-    entering = models.CharField(_("Who may enter"), max_length=10, choices=Entering, default=Entering.OPEN)
+    entering = models.CharField(_("Who may enter"), max_length=10, choices=EntryPolicy, default=EntryPolicy.OPEN)
     fewest = models.PositiveSmallIntegerField(
         pgettext_lazy("of a tournament", "Minimum players"), default=4, validators=range_validators(FEWEST, MOST)
     )
@@ -321,7 +321,7 @@ class EntryOptions(models.Model):
         _("Minimum finished games"), default=0, validators=range_validators(0, 1000)
     )
     starting = models.CharField(
-        pgettext_lazy("of a tournament", "Start"), max_length=4, choices=Starting, default=Starting.HAND
+        pgettext_lazy("of a tournament", "Start"), max_length=4, choices=StartCondition, default=StartCondition.HAND
     )
     starts_at = models.DateTimeField(
         _("Start date (UTC)"), null=True, blank=True,
@@ -340,10 +340,10 @@ class EntryOptions(models.Model):
     def entry_limits(self) -> Iterator[str]:
         """Yield the required ranks and number of finished games, each in words."""
         lowest, highest = (None if rank is None else Rank(rank) for rank in (self.lowest_rank, self.highest_rank))
-        yield from limits_in_words(Limits(lowest=lowest, highest=highest, established=self.established), None)
+        yield from limit_sentences(OpponentLimits(lowest=lowest, highest=highest, established=self.established), None)
         if self.least_games:
             text = ngettext("%(shown)s finished game needed", "%(shown)s finished games needed", self.least_games)
-            yield text % {"shown": words.number(self.least_games)}
+            yield text % {"shown": words.localized_number(self.least_games)}
 
 
 TOURNAMENT_OPTIONS = (NamedEvent, RoundOptions, EntryOptions)

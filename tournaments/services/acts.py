@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from accounts.core.lookup import player_named
+from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
@@ -92,7 +92,7 @@ class ActInput:
         text: str = getattr(self, name)
         if not text.strip():
             raise BadAct(field=name)
-        return player_named(text.strip())
+        return get_player_by_name(text.strip())
 
     def order(self) -> seeding.SeedOrder:
         """Return the new seeds, and the ones they replace. Raises BadAct."""

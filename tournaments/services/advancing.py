@@ -10,7 +10,16 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, director_ids, notify_players
 from tournaments.errors import CannotBePaired
-from tournaments.models import Drawing, EntryState, Following, Pairing, Round, RoundState, State, Tournament
+from tournaments.models import (
+    EntryState,
+    Pairing,
+    Round,
+    RoundStart,
+    RoundState,
+    SectionAssignment,
+    State,
+    Tournament,
+)
 from tournaments.systems.types import KNOCKOUTS, Kind
 
 from .drafting import player_ids_in_states
@@ -37,10 +46,12 @@ def tournaments_to_pair(now: datetime) -> QuerySet[Tournament]:
     rounds = Round.objects.filter(tournament=OuterRef("pk"))
     running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
-    by_hand = left.filter(stage__drawing=Drawing.HAND, stage__kind=Kind.SECTIONS, number=F("stage__first_round"))
-    early = rounds.filter(tournament__following=Following.DATE, published_at__isnull=False, ends_at__gt=now)
+    by_hand = left.filter(
+        stage__drawing=SectionAssignment.HAND, stage__kind=Kind.SECTIONS, number=F("stage__first_round")
+    )
+    early = rounds.filter(tournament__following=RoundStart.DATE, published_at__isnull=False, ends_at__gt=now)
     just_over = rounds.filter(state=RoundState.DONE, done_at__gt=now - ROUND_PAUSE)
-    follows = Tournament.objects.filter(Exists(left), state=State.RUNNING).exclude(following=Following.HAND)
+    follows = Tournament.objects.filter(Exists(left), state=State.RUNNING).exclude(following=RoundStart.HAND)
     waits = Exists(early) | Exists(just_over) | Exists(running) | Exists(by_hand)
     return follows.exclude(waits).exclude(stages__kind__in=KNOCKOUTS)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from django.db.models import F
 
 from notifications.models import Notice
-from notifications.services.asking import StillOpen, number_in
+from notifications.services.asking import StillOpen, object_number_in
 from tournaments.models import Entry, EntryState, State
 
 
@@ -38,10 +38,10 @@ def _open_revisions(notices: Collection[Notice]) -> list[Notice]:
 
 def object_numbers_in(notices: Collection[Notice]) -> set[int]:
     """Return the object numbers in the paths of these notices."""
-    return {number_in(notice) for notice in notices}
+    return {object_number_in(notice) for notice in notices}
 
 
 def notices_of_pairs(notices: Collection[Notice], pairs: Iterable[tuple[int, int]]) -> list[Notice]:
     """Return the notices whose object number and player are one of these pairs."""
     found = set(pairs)
-    return [notice for notice in notices if (number_in(notice), notice.player_id) in found]
+    return [notice for notice in notices if (object_number_in(notice), notice.player_id) in found]

@@ -17,7 +17,7 @@ from games.services.idempotency import PlayerRequest
 from tournaments.access import director_role, first_stage, tournament_for
 from tournaments.announcing import ActAuthor
 from tournaments.errors import BadTournament, NotDirector
-from tournaments.models import Repeats, Role, Stage, Starting, State, Tournament
+from tournaments.models import Repeats, Role, Stage, StartCondition, State, Tournament
 from tournaments.models.terms import EvenTerms
 from tournaments.models.tournament_options import MOST_ROUNDS, TOURNAMENT_OPTIONS, StageOptions
 
@@ -53,8 +53,8 @@ def _copy_draft(shown: Tournament, owner: Player, now: datetime, starts_at: date
     hand and does not repeat."""
     made = Tournament(owner=owner, created_at=now, **options_of(shown, EvenTerms, *TOURNAMENT_OPTIONS))
     made.starts_at = starts_at
-    if made.starting == Starting.DATE and starts_at is None:
-        made.starting, made.repeats = Starting.HAND, Repeats.NEVER
+    if made.starting == StartCondition.DATE and starts_at is None:
+        made.starting, made.repeats = StartCondition.HAND, Repeats.NEVER
     made.save()
     stage = first_stage(shown)
     values = {**options_of(stage, StageOptions), "rounds": min(stage.rounds, MOST_ROUNDS)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tournaments.announcing import ActAuthor, director_ids, notify_players
 from tournaments.field import pairing_system, stage_part, standings_input
-from tournaments.models import EntryState, LogLine, Pairing, RoundState, Stage, State, Then, Tournament
+from tournaments.models import EntryState, LogLine, NextStage, Pairing, RoundState, Stage, State, Tournament
 from tournaments.systems.groups import advancing_players
 
 from .rows import current_stage
@@ -31,7 +31,7 @@ def _is_next_stage_complete(tournament: Tournament, stage: Stage) -> bool:
     following = tournament.stages.get(number=stage.number + 1)
     there = {pk for group in following.groups for pk in group}
     left = tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True)
-    is_last = len(stage.groups) == 1 and stage.then == Then.SECTIONS
+    is_last = len(stage.groups) == 1 and stage.then == NextStage.SECTIONS
     best = None if is_last else stage.best or None
     on = advancing_players(
         pairing_system(tournament, stage), stage_part(standings_input(tournament), stage), best, set(left) - there

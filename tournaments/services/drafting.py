@@ -16,7 +16,18 @@ from foundation.options import option_names, options_of
 from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadTournament, BotNotAllowed
-from tournaments.models import Entering, EntryState, Following, Repeats, Role, Stage, Starting, State, Then, Tournament
+from tournaments.models import (
+    EntryPolicy,
+    EntryState,
+    NextStage,
+    Repeats,
+    Role,
+    RoundStart,
+    Stage,
+    StartCondition,
+    State,
+    Tournament,
+)
 from tournaments.models.tournament_options import (
     FEWEST,
     GAMES_EACH,
@@ -66,10 +77,10 @@ class TournamentPlan(EventPlan):
         for row in (tournament, stage):
             yield from _system_option_rules(row, kind)
         yield stage.games_each in GAMES_EACH.get(kind, (1,)), "games_each", "kind"
-        has_knockout = kind is Kind.KNOCKOUT or (kind is Kind.SECTIONS and stage.then == Then.KNOCKOUT)
+        has_knockout = kind is Kind.KNOCKOUT or (kind is Kind.SECTIONS and stage.then == NextStage.KNOCKOUT)
         yield not stage.third_place or has_knockout, "third_place", "kind", "then"
-        yield kind not in KNOCKOUTS or tournament.following == Following.OVER, "following", "kind"
-        by_date = tournament.following == Following.DATE
+        yield kind not in KNOCKOUTS or tournament.following == RoundStart.OVER, "following", "kind"
+        by_date = tournament.following == RoundStart.DATE
         can_be = tournament.round_days is not None and not tournament.at_once
         yield not by_date or can_be, "following", "round_days", "at_once"
         yield kind not in KNOCKOUTS or not stage.tiebreaks, "tiebreaks", "kind"
@@ -79,7 +90,7 @@ class TournamentPlan(EventPlan):
         yield not (tournament.komi_handicap and tournament.stones_to_capture), "komi_handicap", "stones_to_capture"
         yield stage.floor <= stage.bar, "floor", "bar"
         yield stage.best < stage.group_size, "best", "group_size"
-        is_open = tournament.entering == Entering.OPEN
+        is_open = tournament.entering == EntryPolicy.OPEN
         yield kind not in GROUPED or stage.group_size <= MOST_IN_OPEN_GROUP or not is_open, "group_size", "entering"
         yield from _entry_rules(tournament, MOST_IN_ROUND_ROBIN if kind is Kind.ROUND_ROBIN else MOST, now)
 
@@ -92,14 +103,14 @@ def _system_option_rules(row: Tournament | Stage, kind: Kind) -> Iterator[Rule]:
 
 
 def _entry_rules(tournament: Tournament, most: int, now: datetime) -> Iterator[Rule]:
-    yield tournament.club_id is not None or tournament.entering != Entering.CLUB, "entering", "club"
+    yield tournament.club_id is not None or tournament.entering != EntryPolicy.CLUB, "entering", "club"
     yield tournament.most <= most, "most", "kind"
     yield FEWEST <= tournament.fewest <= tournament.most, "fewest", "most"
     lowest, highest = tournament.lowest_rank, tournament.highest_rank
     yield lowest is None or highest is None or lowest <= highest, "highest_rank", "lowest_rank"
     starts_at = tournament.starts_at
-    yield (tournament.starting == Starting.DATE) == (starts_at is not None), "starts_at", "starting"
-    yield tournament.repeats == Repeats.NEVER or tournament.starting == Starting.DATE, "repeats", "starting"
+    yield (tournament.starting == StartCondition.DATE) == (starts_at is not None), "starts_at", "starting"
+    yield tournament.repeats == Repeats.NEVER or tournament.starting == StartCondition.DATE, "repeats", "starting"
     yield starts_at is None or now < starts_at <= now + LATEST_START, "starts_at"
 
 

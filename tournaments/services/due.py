@@ -13,10 +13,10 @@ from django.db.models import Count, F, Q, QuerySet
 
 from foundation.apps_off import is_on
 from foundation.compiled_queries import CompiledQuery
-from foundation.hook import answers
+from foundation.hook import collect_answers
 from tournaments.announcing import ActAuthor
 from tournaments.errors import CannotBePaired, PairingsChanged
-from tournaments.models import Entry, EntryState, Round, RoundState, Starting, State, Tournament
+from tournaments.models import Entry, EntryState, Round, RoundState, StartCondition, State, Tournament
 from tournaments.signals import steps_requested
 
 from . import own_events
@@ -46,15 +46,15 @@ def run_all_steps(now: datetime) -> int:
     return sum(step(now) for step in due_steps())
 
 
-def due_steps() -> list[Step]:
+def due_steps() -> list[DueStep]:
     """Return all steps. Those of tournaments are included if only leagues are on, because the groups of leagues are
     tournaments."""
-    above = [step for steps in answers(steps_requested) for step in steps]
+    above = [step for steps in collect_answers(steps_requested) for step in steps]
     return [*STEPS, *above, LAST] if is_on("tournaments") or is_on("leagues") else above
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DueStep:
     """A step: the query of due rows, and the function to call for each."""
 
     what: str
@@ -77,7 +77,7 @@ class Step:
 
 def make_step(
     what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
-) -> Step:
+) -> DueStep:
     """Return a step over primary keys. `due` gets the current time; at most `most` of its rows are processed, in their
     own order or by key. The query is compiled, because it runs often and mostly finds nothing."""
 
@@ -87,7 +87,7 @@ def make_step(
         return ordered.values_list("pk")[:most]
 
     question = CompiledQuery(numbers)
-    return Step(what, lambda now: [pk for (pk,) in question.rows(now)], do)
+    return DueStep(what, lambda now: [pk for (pk,) in question.rows(now)], do)
 
 
 def _resign_games(pk: int, now: datetime) -> int:
@@ -97,8 +97,8 @@ def _resign_games(pk: int, now: datetime) -> int:
 def _tournaments_to_start(now: Any) -> QuerySet[Tournament]:
     """Return open tournaments whose start date has come, or that are full."""
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
-    rows = Tournament.objects.filter(state=State.OPEN).exclude(starting=Starting.HAND)
-    due = Q(starting=Starting.DATE, starts_at__lte=now) | Q(starting=Starting.FULL, there__gte=F("most"))
+    rows = Tournament.objects.filter(state=State.OPEN).exclude(starting=StartCondition.HAND)
+    due = Q(starting=StartCondition.DATE, starts_at__lte=now) | Q(starting=StartCondition.FULL, there__gte=F("most"))
     return rows.annotate(there=entered).filter(due)
 
 
@@ -144,6 +144,6 @@ STEPS = (
     make_step("go on in a bracket", lambda now: knockouts_to_advance(), advance_knockout),
     make_step("go on", tournaments_to_pair, _pair_next_round),
     make_step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
-    Step("make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once),
+    DueStep("make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once),
 )
 LAST = make_step("close", _tournaments_to_confirm, confirm_if_due)

@@ -16,7 +16,7 @@ from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from accounts.security.sessions import last_seen
+from accounts.security.sessions import last_seen_times
 from challenges.limits import MOST_RUNNING
 from clubs.errors import NotMember
 from clubs.services.rights import is_member
@@ -24,10 +24,10 @@ from foundation.refusals import Refusal
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
-from ratings.standing import know_ranks, overall_of
+from ratings.standing import find_overall_rating, load_ratings
 from tournaments import errors
 from tournaments.announcing import ActAuthor, notify_players
-from tournaments.models import Entering, Entry, EntryState, Role, RoundState, Starting, State, Tournament
+from tournaments.models import Entry, EntryPolicy, EntryState, Role, RoundState, StartCondition, State, Tournament
 
 from .freezing import FROZEN, set_frozen_fields
 from .rows import check_state, count_entered, find_entry, lock_for_director, lock_visible_tournament
@@ -89,8 +89,8 @@ def enter_tournament(
 
 def has_established_rank(player: Player) -> bool:
     """Return whether the player has a rank without a question mark."""
-    know_ranks(player)
-    rating = overall_of(player)
+    load_ratings(player)
+    rating = find_overall_rating(player)
     return rating is not None and not rating.is_provisional
 
 
@@ -141,9 +141,9 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
     except Refusal as refusal:
         return refusal
     is_invited = entry is not None and entry.state == EntryState.INVITED
-    if tournament.entering == Entering.INVITATION and not is_invited:
+    if tournament.entering == EntryPolicy.INVITATION and not is_invited:
         return errors.NotInvited()
-    if tournament.entering == Entering.CLUB and not is_member(player, tournament.club_id or 0):
+    if tournament.entering == EntryPolicy.CLUB and not is_member(player, tournament.club_id or 0):
         return NotMember()
     return _rank_refusal(tournament, player) or _games_refusal(tournament, player) or _places_refusal(tournament)
 
@@ -175,8 +175,8 @@ def _start_late_entry(tournament: Tournament, entry: Entry) -> None:
 
 
 def _rank_refusal(tournament: Tournament, player: Player) -> Refusal | None:
-    know_ranks(player)
-    rating = overall_of(player)
+    load_ratings(player)
+    rating = find_overall_rating(player)
     if tournament.established and (rating is None or rating.is_provisional):
         return errors.RankNotEstablished()
     lowest, highest = tournament.lowest_rank, tournament.highest_rank
@@ -202,7 +202,7 @@ def _places_refusal(tournament: Tournament) -> Refusal | None:
 
 def _state_of_new_entry(tournament: Tournament, entry: Entry | None) -> EntryState:
     is_invited = entry is not None and entry.state == EntryState.INVITED
-    if tournament.entering == Entering.APPROVAL and not is_invited:
+    if tournament.entering == EntryPolicy.APPROVAL and not is_invited:
         return EntryState.APPLIED
     return EntryState.WAITING if count_entered(tournament) >= tournament.most else EntryState.ENTERED
 
@@ -215,13 +215,13 @@ def _save_entry(tournament: Tournament, player: Player, state: EntryState, now: 
 
 
 def _wake_if_full(tournament: Tournament) -> None:
-    if tournament.starting == Starting.FULL and count_entered(tournament) >= tournament.most:
+    if tournament.starting == StartCondition.FULL and count_entered(tournament) >= tournament.most:
         transaction.on_commit(wake)
 
 
 def absent_entries(entries: Sequence[Entry], now: datetime) -> list[Entry]:
     """Return the entries whose players have not been seen for two weeks (E13)."""
-    seen = last_seen([entry.player_id for entry in entries])
+    seen = last_seen_times([entry.player_id for entry in entries])
     return [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
 
 

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
 
-from foundation.options import misfits, option_names, options_of
-from foundation.refusals import Misfit
+from foundation.options import field_errors, option_names, options_of
+from foundation.refusals import FieldRefusal
 from games.errors import BadTerms
 from games.terms import ALLOWED_KINDS, ColorPreference, Terms
 from rules import ORDINARY
@@ -69,7 +69,7 @@ class EventPlan:
 
     model: ClassVar[Any]
     kinds: ClassVar[tuple[type[Model], ...]]
-    refusal: ClassVar[type[Misfit]]
+    refusal: ClassVar[type[FieldRefusal]]
 
     def __init__(self, *, terms: Terms, club: int | None = None, **options: Any) -> None:
         self.terms, self.club = terms, club
@@ -84,7 +84,7 @@ class EventPlan:
     def check(self, now: datetime) -> None:
         """Raise the event's error or BadTerms, naming the first field that is not valid."""
         for row in self.rows():
-            for name, _why in misfits(row, self.checked):
+            for name, _why in field_errors(row, self.checked):
                 raise self.refusal(field=name)
         check_plain_terms(self.terms)
         for holds, *names in self.rules(now):

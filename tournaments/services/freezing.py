@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from clubs.models import Membership
 from ratings.ranks import Rank
-from ratings.standing import overall_of
+from ratings.standing import find_overall_rating
 from tournaments.models import Entry, Tournament
 
 UNRATED = 1500
@@ -21,7 +21,7 @@ def set_frozen_fields(numbered: Iterable[tuple[Entry, int]]) -> None:
     rows = list(numbered)
     homes = _home_clubs([entry.player_id for entry, _ in rows])
     for entry, number in rows:
-        found = overall_of(entry.player)
+        found = find_overall_rating(entry.player)
         given = _rank_before_start(entry)
         entry.number, entry.home_id = number, homes.get(entry.player_id)
         if given is not None:

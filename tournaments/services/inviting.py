@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.core.federations import findable_by_pin
 from accounts.models import Player
-from accounts.names import skeleton
+from accounts.names import lookalike_form
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from tournaments.access import director_role
@@ -30,7 +30,7 @@ MOST_WITHOUT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class FoundPlayer:
-    """A line of a list with the player it stands for. `why` says why no one can be invited: a fault of the line, or
+    """A line of a list with the matching player. `why` says why no one can be invited: a fault of the line, or
     unknown, several, twice, entered or bot; "" for a player who can be."""
 
     listed: ListedPlayer
@@ -51,7 +51,7 @@ class MatchedList(NamedTuple):
 
 
 def match_players(viewer: Player, tournament: Tournament, data: bytes) -> MatchedList:
-    """Return the lines of a list with the players they stand for: by user name, or by the EGD PIN of players who can be
+    """Return the lines of a list with the matching players: by user name, or by the EGD PIN of players who can be
     found by it.
 
     The list is read in batches, and only the first lines without a player are returned. Five queries, two more for
@@ -83,7 +83,7 @@ def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matche
 
 def _players_by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:
     """Return the open accounts with these user names, by their keys; one query."""
-    keys = {skeleton(one.user) for one in lines if one.user}
+    keys = {lookalike_form(one.user) for one in lines if one.user}
     return {one.name_key: one for one in Player.objects.filter(name_key__in=keys, is_active=True)}
 
 
@@ -91,7 +91,7 @@ def _find_player(line: ListedPlayer, by_name: dict[str, Player], by_pin: dict[st
     if line.fault:
         return FoundPlayer(line, why=line.fault)
     if line.user:
-        named = by_name.get(skeleton(line.user))
+        named = by_name.get(lookalike_form(line.user))
         return FoundPlayer(line, named, "" if named is not None else "unknown")
     players = by_pin.get(line.pin, []) if line.pin else []
     if len(players) != 1:

@@ -20,7 +20,7 @@ from foundation.apps_off import is_on
 from games.terms import Terms
 from rules.clock import TimeControl
 from tournaments.announcing import ActAuthor
-from tournaments.models import Stage, Starting, State, Tournament
+from tournaments.models import Stage, StartCondition, State, Tournament
 from tournaments.models.own import ABOUT, OwnSeries, own_event_key, own_name
 from tournaments.systems.types import Kind
 
@@ -91,7 +91,7 @@ def terms_of_series(series: OwnSeries) -> Terms:
 def _create_tournament(one: WantedEvent, now: datetime) -> None:
     plan = TournamentPlan(
         name=own_name(one.key), about=str(ABOUT[one.series]), terms=terms_of_series(one.series),
-        kind=Kind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False, starting=Starting.DATE,
+        kind=Kind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False, starting=StartCondition.DATE,
         starts_at=one.starts_at,
     )  # fmt: skip
     plan.check(now)

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import is_restricted
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from games import events
@@ -120,7 +120,7 @@ def _start_game(pairing: Pairing, people: dict[int, Player], now: datetime) -> N
     reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
     if tournament.handicaps:
         reason = reason or "handicap"
-    if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (black, white)):
+    if not reason and any(is_restricted(player, Restricted.UNRATED, now) for player in (black, white)):
         reason = "restricted"
     event = EventRef("tournament", tournament.pk, pairing.round.number)
     game = create_game(NewGame(tournament, setup, (black.pk, white.pk), reason, event=event), now)

@@ -36,7 +36,7 @@ OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 @dataclass(frozen=True, slots=True)
 class ComputedProposal:
-    """A proposal, and the identifier of its input."""
+    """A computed proposal that is not stored, and the identifier of its input."""
 
     proposal: systems.Proposal
     inputs: str

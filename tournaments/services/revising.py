@@ -17,7 +17,7 @@ from games.services.idempotency import PlayerRequest
 from tournaments.access import first_stage
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadTournament
-from tournaments.models import Entry, LogLine, Starting, State, Tournament
+from tournaments.models import Entry, LogLine, StartCondition, State, Tournament
 from tournaments.models.terms import EvenTerms
 from tournaments.models.tournament_options import RoundOptions, StageOptions
 
@@ -82,7 +82,7 @@ def _log_and_ask(tournament: Tournament, acting: ActAuthor, changes: Changes) ->
         _ask_for_agreement(tournament, acting, before)
     tournament.save(update_fields=["revision", "asked_at", "regular_at", "postponed"])
     fill_free_places(tournament, acting.now)
-    if tournament.starting == Starting.FULL:
+    if tournament.starting == StartCondition.FULL:
         transaction.on_commit(wake)
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from accounts.models.player import same_name
-from accounts.names import skeleton
+from accounts.models.player import differ_only_in_case
+from accounts.names import lookalike_form
 from games.services.idempotency import PlayerRequest
 from tournaments.errors import BadAct, NotEntered, SeedingChanged, WrongState
 from tournaments.models import Entry, Role, State, Tournament
@@ -61,7 +61,7 @@ def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reas
         before = seeded_among(entered)
         if seeded == before:
             return seeded
-        if [skeleton(name.strip()) for name in order.instead_of] != [one.player.name_key for one in before]:
+        if [lookalike_form(name.strip()) for name in order.instead_of] != [one.player.name_key for one in before]:
             raise SeedingChanged(seeds=[one.player.username for one in before])
         tournament.entries.filter(seed__isnull=False).update(seed=None)
         for number, entry in enumerate(seeded, start=1):
@@ -74,8 +74,8 @@ def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reas
 def _entries_named(entered: Sequence[Entry], names: Sequence[str]) -> list[Entry]:
     """Return the entries of these players. Raises NotEntered, or BadAct if a player is named twice."""
     known = {one.player.name_key: one for one in entered}
-    found = [(known.get(skeleton(name.strip())), name.strip()) for name in names]
-    seeded = [one for one, name in found if one is not None and same_name(one.player.username, name)]
+    found = [(known.get(lookalike_form(name.strip())), name.strip()) for name in names]
+    seeded = [one for one, name in found if one is not None and differ_only_in_case(one.player.username, name)]
     if len({one.pk for one in seeded}) != len(seeded) or len(names) > MOST_SEEDS:
         raise BadAct(field="seeds")
     if len(seeded) != len(names):

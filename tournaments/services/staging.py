@@ -13,7 +13,17 @@ from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor
 from tournaments.errors import BadAct, NotEntered, WrongState
 from tournaments.field import pairing_system, section_part, stage_part, standings_after_round, standings_input
-from tournaments.models import Drawing, EntryState, Pairing, Round, RoundState, Stage, State, Then, Tournament
+from tournaments.models import (
+    EntryState,
+    NextStage,
+    Pairing,
+    Round,
+    RoundState,
+    SectionAssignment,
+    Stage,
+    State,
+    Tournament,
+)
 from tournaments.systems import types as systems
 from tournaments.systems.brackets import double_knockout, seeded_apart, single_knockout
 from tournaments.systems.groups import (
@@ -55,7 +65,7 @@ def set_up_stage(tournament: Tournament, stage: Stage, entries: Iterable[systems
 def _assign_sections(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[list[int]]:
     """Return the sections, with table numbers drawn by lot. Players seeded by a director are assigned first, in
     serpentine order, even if the others are drawn."""
-    if stage.drawing == Drawing.DRAWN:
+    if stage.drawing == SectionAssignment.DRAWN:
         if all(one.seed is None for one in entries):
             return [list(ids) for ids in draw_sections(entries, seed, stage.group_size)]
         entries = with_drawn_seeds(entries, seed)
@@ -90,17 +100,17 @@ def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
         return False
     field = stage_part(standings_input(tournament), stage)
     out = set(tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True))
-    is_last = len(stage.groups) == 1 and stage.then == Then.SECTIONS
+    is_last = len(stage.groups) == 1 and stage.then == NextStage.SECTIONS
     on = advancing_players(pairing_system(tournament, stage), field, None if is_last else stage.best or None, out)
     staying = tuple(one for one in field.entries if one.id not in out)
     step = next_step(replace(field, entries=staying), on, len(stage.groups))
-    if len(on) < 2 or (step is NextStep.DONE and stage.then == Then.SECTIONS):
+    if len(on) < 2 or (step is NextStep.DONE and stage.then == NextStage.SECTIONS):
         return False
     made = Stage(tournament=tournament, number=stage.number + 1, first_round=stage.first_round + stage.rounds)
-    if stage.then == Then.KNOCKOUT or step is NextStep.FINAL:
+    if stage.then == NextStage.KNOCKOUT or step is NextStep.FINAL:
         made.kind = Kind.KNOCKOUT.value
         made.groups = [list(_knockout_seeds(tournament, stage, (field, on)))]
-        made.games_each = stage.final_games if stage.then == Then.KNOCKOUT else GAMES_OF_LAST_TWO
+        made.games_each = stage.final_games if stage.then == NextStage.KNOCKOUT else GAMES_OF_LAST_TWO
         made.third_place = stage.third_place
     else:
         for name in ("kind", "games_each", "tiebreaks", "group_size", "drawing", "best", "then", "final_games"):

@@ -14,7 +14,7 @@ from games.services.idempotency import PlayerRequest
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import AnswersAwaited, TooFewEntered
 from tournaments.field import seeded_standings_input
-from tournaments.models import Entry, EntryState, Starting, State, Tournament
+from tournaments.models import Entry, EntryState, StartCondition, State, Tournament
 
 from .copying import create_next_in_series
 from .drafting import cancel_locked
@@ -82,9 +82,9 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
 
 def is_start_due(tournament: Tournament, now: datetime) -> bool:
     """Return whether the tournament starts automatically now."""
-    if tournament.starting == Starting.DATE:
+    if tournament.starting == StartCondition.DATE:
         return tournament.starts_at is not None and tournament.starts_at <= now
-    if tournament.starting == Starting.FULL:
+    if tournament.starting == StartCondition.FULL:
         return current_entries(tournament).count() >= tournament.most
     return False
 

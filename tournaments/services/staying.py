@@ -19,7 +19,17 @@ from rules import Color, Reason
 from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadAct, NotEntered, TermsChanged
 from tournaments.field import full_schedule, pairing_results_of, rounds_played
-from tournaments.models import IN_PLAY, AfterTimeout, Entry, EntryState, Pairing, Role, Starting, State, Tournament
+from tournaments.models import (
+    IN_PLAY,
+    AfterTimeout,
+    Entry,
+    EntryState,
+    Pairing,
+    Role,
+    StartCondition,
+    State,
+    Tournament,
+)
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.round_robin import is_struck_out
@@ -91,7 +101,7 @@ def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Itera
 
 def tournaments_to_confirm(now: datetime) -> QuerySet[Tournament]:
     """Return tournaments that start on a date within three days and whose entrants have not been asked to confirm."""
-    rows = Tournament.objects.filter(state=State.OPEN, starting=Starting.DATE, asked_at__isnull=True)
+    rows = Tournament.objects.filter(state=State.OPEN, starting=StartCondition.DATE, asked_at__isnull=True)
     return rows.filter(starts_at__lte=now + ASKED_BEFORE)
 
 

@@ -21,7 +21,7 @@ class Bracket(StrEnum):
     """In a double knockout: played only if the winner of the lower bracket won the final."""
 
 
-class Origin(StrEnum):
+class SeatOrigin(StrEnum):
     """Where the player of a seat comes from."""
 
     SEED = "seed"
@@ -30,11 +30,11 @@ class Origin(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SeatSource:
     """The player of a seat: the seed with this number, from 1, or the winner or loser of the match with this
     number."""
 
-    origin: Origin
+    origin: SeatOrigin
     number: int
 
 
@@ -46,7 +46,7 @@ class MatchPlan:
     number: int
     round: int
     bracket: Bracket
-    sources: tuple[Source, Source]
+    sources: tuple[SeatSource, SeatSource]
 
 
 def seed_order(size: int) -> list[int]:
@@ -75,7 +75,7 @@ def single_knockout(count: int, third_place: bool = False) -> tuple[MatchPlan, .
     if count > 1:
         rounds = plan.upper(count)
         if third_place and len(rounds) > 1:
-            losers = [Source(Origin.LOSER, match) for match in rounds[-2]]
+            losers = [SeatSource(SeatOrigin.LOSER, match) for match in rounds[-2]]
             plan.add(Bracket.THIRD_PLACE, losers[0], losers[1])
     return tuple(plan.matches)
 
@@ -87,12 +87,12 @@ def double_knockout(count: int) -> tuple[MatchPlan, ...]:
     if count < 2:
         return ()
     rounds = plan.upper(count)
-    lower = [Source(Origin.LOSER, match) for match in rounds[0]]
+    lower = [SeatSource(SeatOrigin.LOSER, match) for match in rounds[0]]
     for turn, matches in enumerate(rounds[1:]):
         lower = plan.paired_up(Bracket.LOWER, lower)
-        dropped = [Source(Origin.LOSER, match) for match in (matches if turn % 2 else reversed(matches))]
+        dropped = [SeatSource(SeatOrigin.LOSER, match) for match in (matches if turn % 2 else reversed(matches))]
         lower = [plan.add(Bracket.LOWER, one, other) for one, other in zip(lower, dropped, strict=True)]
-    champion = Source(Origin.WINNER, rounds[-1][0])
+    champion = SeatSource(SeatOrigin.WINNER, rounds[-1][0])
     plan.add(Bracket.FINAL, champion, lower[0])
     plan.add(Bracket.SECOND_FINAL, champion, lower[0])
     return tuple(plan.matches)
@@ -104,21 +104,23 @@ class _PlanBuilder:
     def __init__(self) -> None:
         self.matches: list[MatchPlan] = []
 
-    def add(self, bracket: Bracket, one: Source, other: Source) -> Source:
+    def add(self, bracket: Bracket, one: SeatSource, other: SeatSource) -> SeatSource:
         """Add a match; return its winner as a source."""
-        before = [self.matches[source.number - 1].round for source in (one, other) if source.origin is not Origin.SEED]
+        before = [
+            self.matches[source.number - 1].round for source in (one, other) if source.origin is not SeatOrigin.SEED
+        ]
         second = bracket is Bracket.SECOND_FINAL
         round_ = max(before, default=0) + 1 + second
         self.matches.append(MatchPlan(len(self.matches) + 1, round_, bracket, (one, other)))
-        return Source(Origin.WINNER, len(self.matches))
+        return SeatSource(SeatOrigin.WINNER, len(self.matches))
 
-    def paired_up(self, bracket: Bracket, sources: list[Source]) -> list[Source]:
+    def paired_up(self, bracket: Bracket, sources: list[SeatSource]) -> list[SeatSource]:
         """Add matches between neighbours; return their winners as sources."""
         return [self.add(bracket, one, other) for one, other in zip(sources[::2], sources[1::2], strict=True)]
 
     def upper(self, count: int) -> list[list[int]]:
         """Add the upper bracket; return the numbers of its matches by round. Seeds beyond the count are byes."""
-        sources = [Source(Origin.SEED, seed) for seed in seed_order(bracket_size(count))]
+        sources = [SeatSource(SeatOrigin.SEED, seed) for seed in seed_order(bracket_size(count))]
         rounds: list[list[int]] = []
         while len(sources) > 1:
             sources = self.paired_up(Bracket.UPPER, sources)

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .brackets import Bracket, MatchPlan, Origin, Source, double_knockout, single_knockout
+from .brackets import Bracket, MatchPlan, SeatOrigin, SeatSource, double_knockout, single_knockout
 from .handicaps import draws_black
 from .ledger import HALVES
 from .types import EntryId, EventResult, Pairing, StandingsRow
@@ -133,14 +133,14 @@ def _match_seats(knockout: Knockout, plan: MatchPlan, done: dict[int, Match]) ->
     return one, other
 
 
-def _seat_from_source(knockout: Knockout, source: Source, done: dict[int, Match]) -> Seat:
-    if source.origin is Origin.SEED:
+def _seat_from_source(knockout: Knockout, source: SeatSource, done: dict[int, Match]) -> Seat:
+    if source.origin is SeatOrigin.SEED:
         known = source.number <= len(knockout.seeds)
         return Seat(True, knockout.seeds[source.number - 1]) if known else NOBODY
     match = done[source.number]
     if not match.over:
         return UNKNOWN
-    return Seat(True, match.winner if source.origin is Origin.WINNER else match.loser)
+    return Seat(True, match.winner if source.origin is SeatOrigin.WINNER else match.loser)
 
 
 def _second_final_seats(final: Match) -> tuple[Seat, Seat]:

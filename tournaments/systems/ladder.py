@@ -23,7 +23,7 @@ HOLD_COSTS = 5
 """The number of places that a player's own hold costs each month."""
 
 
-class Hold(StrEnum):
+class HoldReason(StrEnum):
     """Why a player can neither challenge nor be challenged."""
 
     NONE = ""
@@ -58,7 +58,7 @@ class LadderPlace:
     place: int
     given: int = 0
     received: int = 0
-    hold: Hold = Hold.NONE
+    hold: HoldReason = HoldReason.NONE
     on_vacation: bool = False
 
 
@@ -102,8 +102,8 @@ def _refusals(
         (ChallengeRefusal.BLOCKED, between.blocked),
         (ChallengeRefusal.BELOW, defender.place > challenger.place),
         (ChallengeRefusal.OUT_OF_RANGE, defender.place < highest_reached(challenger.place)),
-        (ChallengeRefusal.TIMED_OUT, Hold.TIMED_OUT in holds),
-        (ChallengeRefusal.ON_HOLD, bool(holds & {Hold.OWN, Hold.UNSEEN})),
+        (ChallengeRefusal.TIMED_OUT, HoldReason.TIMED_OUT in holds),
+        (ChallengeRefusal.ON_HOLD, bool(holds & {HoldReason.OWN, HoldReason.UNSEEN})),
         (ChallengeRefusal.ON_VACATION, defender.on_vacation),
         (ChallengeRefusal.PLAYING_ALREADY, between.playing),
         (ChallengeRefusal.TOO_SOON, last is not None and last < REMATCH_DAYS),
@@ -172,7 +172,7 @@ def move_to_bottom(order: Order, who: EntryId) -> Order:
 
 
 def lower_player(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
-    """Return the order with this player so many places lower, at most in the last place (E64)."""
+    """Return the order with this player `by` places lower, at most in the last place (E64)."""
     at = min(order.index(who) + by, len(order) - 1)
     rest = [id_ for id_ in order if id_ != who]
     return (*rest[:at], who, *rest[at:])
@@ -200,7 +200,7 @@ def place_changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | Non
     return tuple((id_, old.get(id_), new.get(id_)) for id_ in ids if old.get(id_) != new.get(id_))
 
 
-class Absence(StrEnum):
+class AbsenceConsequence(StrEnum):
     """The consequence of being away (E64)."""
 
     NONE = "none"
@@ -208,16 +208,16 @@ class Absence(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-def absence_after_time_losses(in_a_row: int) -> Absence:
+def absence_after_time_losses(in_a_row: int) -> AbsenceConsequence:
     """Return the consequence of losses on time in a row: after the first a hold until the player's next move, after
     the second a withdrawal."""
     if in_a_row == 0:
-        return Absence.NONE
-    return Absence.HOLD if in_a_row == 1 else Absence.WITHDRAWN
+        return AbsenceConsequence.NONE
+    return AbsenceConsequence.HOLD if in_a_row == 1 else AbsenceConsequence.WITHDRAWN
 
 
-def absence_after_days_unseen(days: int) -> Absence:
+def absence_after_days_unseen(days: int) -> AbsenceConsequence:
     """Return HOLD after 30 days unseen and WITHDRAWN after 60. Vacation days do not count."""
     if days < HOLD_AFTER_DAYS:
-        return Absence.NONE
-    return Absence.HOLD if days < OUT_AFTER_DAYS else Absence.WITHDRAWN
+        return AbsenceConsequence.NONE
+    return AbsenceConsequence.HOLD if days < OUT_AFTER_DAYS else AbsenceConsequence.WITHDRAWN

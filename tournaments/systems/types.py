@@ -178,7 +178,7 @@ class Handicaps:
     """Handicap by komi: the points for each size from 0 to `most`, by which White's komi is less; () for stones."""
 
 
-class DrawnFrom(StrEnum):
+class FloatersFrom(StrEnum):
     """Where in their score group players are chosen who meet another group (E138)."""
 
     MIDDLE = ""
@@ -223,8 +223,8 @@ class System:
     seeding_rounds: int = 2
     """The number of rounds that use `seeding`; later rounds use `later_seeding`."""
     later_seeding: Seeding = Seeding.SPLIT_AND_FOLD
-    drawn_down: DrawnFrom = DrawnFrom.MIDDLE
-    drawn_up: DrawnFrom = DrawnFrom.MIDDLE
+    drawn_down: FloatersFrom = FloatersFrom.MIDDLE
+    drawn_up: FloatersFrom = FloatersFrom.MIDDLE
     """The players of the higher and of the lower group who meet the other one."""
     club_weight: int = CLUB_WEIGHT
     """How strongly players of one club are kept apart; 0 to 10^11 (E84)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .candidates import Candidate, RoundInput
 from .handicaps import handicap_stones
-from .types import DrawnFrom, Explanation, Pair, Reason, Seeding
+from .types import Explanation, FloatersFrom, Pair, Reason, Seeding
 
 NOT_MET = 5 * 10**14
 SCORE = 10**11
@@ -71,12 +71,12 @@ def _cross_group_term(round_: RoundInput, one: Candidate, other: Candidate) -> i
     return places + fifth * (2 - again + (mends if again < 2 else 0))
 
 
-def _place_fit(who: Candidate, most: int, wanted: DrawnFrom) -> int:
+def _place_fit(who: Candidate, most: int, wanted: FloatersFrom) -> int:
     """Return how well a player's place in the group fits, at most `most`."""
     fits = {
-        DrawnFrom.TOP: who.size - 1 - who.place,
-        DrawnFrom.MIDDLE: who.size - 1 - abs(2 * who.place - who.size + 1),
-        DrawnFrom.BOTTOM: who.place,
+        FloatersFrom.TOP: who.size - 1 - who.place,
+        FloatersFrom.MIDDLE: who.size - 1 - abs(2 * who.place - who.size + 1),
+        FloatersFrom.BOTTOM: who.place,
     }
     return most * fits[wanted] // who.size
 

@@ -13,10 +13,10 @@ from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
 from foundation.apps_off import is_on
 from foundation.compiled_queries import CompiledQuery
-from foundation.hook import answers
+from foundation.hook import collect_answers
 from foundation.paths import path_of
 from ratings.ranks import Rank
-from tournaments.models import Entering, Entry, State, Tournament
+from tournaments.models import Entry, EntryPolicy, State, Tournament
 from tournaments.signals import joinable_requested
 
 register = template.Library()
@@ -47,12 +47,12 @@ def rank_in_event(entry: Entry) -> SafeString | str:
 def open_to_join() -> list[Any]:
     """Return events that anyone can join: the latest tournaments open for entry, and the latest ladders. Two
     queries."""
-    return [event for events in answers(joinable_requested, most=MOST_ON_HOME) for event in events]
+    return [event for events in collect_answers(joinable_requested, most=MOST_ON_HOME) for event in events]
 
 
 def open_tournaments(most: int, **_: object) -> list[Tournament]:
     """Return the latest tournaments open for entry to anyone."""
-    rows = Tournament.objects.opened().filter(state=State.OPEN, entering=Entering.OPEN, club=None)
+    rows = Tournament.objects.opened().filter(state=State.OPEN, entering=EntryPolicy.OPEN, club=None)
     return list(rows.order_by("-pk")[:most])
 
 

@@ -18,7 +18,7 @@ from games.views.requests import player_of
 from tournaments import tables
 from tournaments.errors import BadPairings
 from tournaments.forms import ActForm, PairingsForm
-from tournaments.models import EntryState, Following, Round, RoundState, State, Tournament
+from tournaments.models import EntryState, Round, RoundStart, RoundState, State, Tournament
 from tournaments.models.log import REASONS
 from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import BY_SCORE, WITH_HANDICAPS
@@ -128,7 +128,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "proposal": _proposal(following),
         "open_rows": open_rows(shown, player_of(request).pk, in_bracket=context["has_bracket"]),
         "decided_rows": decided_rows(shown, player_of(request).pk),
-        "waits": following is not None and not proposed and shown.following != Following.HAND,
+        "waits": following is not None and not proposed and shown.following != RoundStart.HAND,
         "reasons": [(key, str(name)) for key, name in REASONS.items()],
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],

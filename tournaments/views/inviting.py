@@ -88,7 +88,7 @@ def _invite_chosen(request: HttpRequest, shown: Tournament, context: dict[str, A
             request, context | {"form": PlayerListForm(), "refused": refusal.message()}, refusal.http_status
         )
     text = ngettext("%(shown)s player invited", "%(shown)s players invited", count)
-    messages.success(request, text % {"shown": words.number(count)})
+    messages.success(request, text % {"shown": words.localized_number(count)})
     return redirect("tournaments:players", shown.pk)
 
 

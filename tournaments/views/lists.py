@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from games.event_boards import row_pictures
 from games.models import Game
 from games.views.requests import requested_place
@@ -48,8 +48,8 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     """Show tournaments, newest first; the query parameter `which` is open, running or past."""
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
-    rows = Merged([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
-    page = page_at(rows, requested_place(request.GET, by_time=False), A_PAGE)
+    rows = MergedStreams([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
+    page = read_page(rows, requested_place(request.GET, by_time=False), A_PAGE)
     numbers = [number for _at, number in page.keys]
     context = {
         "rows": tournament_rows(

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.federations import federation_data_of
 from accounts.models import Player
-from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.event_boards import event_boards
 from games.models import Game
@@ -35,7 +35,7 @@ from tournaments.services.revising import changes_not_agreed
 from tournaments.services.rows import count_entered, find_entry
 from tournaments.systems.brackets import Bracket as Part
 from tournaments.systems.types import Kind
-from wording.time_words import span
+from wording.time_words import duration_in_full
 
 from .asked import get_tournament_or_404, page_head_context, player_request, requested_number
 from .shown import log_rows, rows_of_round
@@ -68,7 +68,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "shown_options": shown_options(context["stage"], shown, kind=context["stage"].kind),
         "next_start": next_start(shown, received_at(request)),
         "next_one": Tournament.objects.opened().filter(previous=shown).first(),
-        "longest": span(tables.longest_game_duration(shown.agreed_time, size)),
+        "longest": duration_in_full(tables.longest_game_duration(shown.agreed_time, size)),
         "next_starts": terms_words.next_round_sentence(shown, context["stage"]),
         "without_a_game": terms_words.missed_round_sentence(shown, context["stage"]),
         "handicap": terms_words.handicap_sentences(shown, context["stage"]),
@@ -184,7 +184,7 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if access.director_role(request.user, shown) is not None:
         states += (EntryState.APPLIED, EntryState.INVITED)  # type: ignore[assignment]
     rows = shown.entries.filter(state__in=states)
-    page = page_at(Merged([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
+    page = read_page(MergedStreams([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
     entries = Entry.objects.filter(pk__in=[number for _at, number in page.keys])
     entries = entries.select_related("player").prefetch_related("player__ratings")
     context = page_head_context(request, shown, "players") | {"entries": in_order(page.keys, entries), "found": page}
@@ -316,7 +316,7 @@ def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the log, newest first."""
     shown = get_tournament_or_404(request, tournament_id)
     seen = access.visible_log_lines(request.user, shown)
-    page = page_at(Merged([Stream(seen)]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG)
+    page = read_page(MergedStreams([Stream(seen)]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = seen.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
     context = page_head_context(request, shown, "log") | {"lines": log_rows(in_order(page.keys, lines)), "found": page}
     return render(request, "tournaments/log.html", context)

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods
 
 from foundation.refusals import Refusal
-from ratings.standing import overall_of
+from ratings.standing import find_overall_rating
 from tournaments.errors import SeedingChanged
 from tournaments.models import Entry, Tournament
 from tournaments.seeding_form import SeedingForm
@@ -55,7 +55,7 @@ def _entries_to_seed(shown: Tournament) -> list[Entry]:
     rows = Entry.objects.filter(tournament=shown).entered().select_related("player")
 
     def strength(entry: Entry) -> tuple[int, float, str]:
-        rated = overall_of(entry.player)
+        rated = find_overall_rating(entry.player)
         return entry.seed or MOST_SEEDS + 1, 0 if rated is None else -rated.rating, entry.player.username
 
     return sorted(rows.prefetch_related("player__ratings"), key=strength)[:MOST_SEEDS]

@@ -52,7 +52,7 @@ def result_text(pairing: Pairing) -> str:
         return str(RESULT_NAMES[EventResult(pairing.result)])
     if pairing.game is None:
         return pgettext("pairing", "not started")
-    return words.result_of(pairing.game) if pairing.game.is_finished else pgettext("text", "in progress")
+    return words.result_of_columns(pairing.game) if pairing.game.is_finished else pgettext("text", "in progress")
 
 
 def pairing_reasons(pairing: Pairing) -> list[str]:
@@ -88,8 +88,8 @@ def _log_sentence(line: LogLine) -> SafeString:
     values = {
         "name": about,
         "other": other,
-        "round": words.number(line.round or 0),
-        "board": words.number(line.board or 0),
+        "round": words.localized_number(line.round or 0),
+        "board": words.localized_number(line.board or 0),
     }
     return words.isolated(str(ACTS[line.act]), **values)
 

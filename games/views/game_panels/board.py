@@ -16,8 +16,8 @@ from rules import BLACK_AND_WHITE, Board, Color, Move, Point, parse_vertex, vert
 from rules.errors import RulesError
 from rules.variants.view import ANY_COLOR, STONE, SeenBoard
 from wording import color_words
-from wording.board_svg import Marks, board_svg
-from wording.board_text import joined_edges
+from wording.board_svg import BoardMarks, board_svg
+from wording.board_text import joined_edges_sentence
 from wording.refusals import SENTENCES, sentence_for
 from wording.shapes import is_disc, shape_of
 
@@ -68,7 +68,7 @@ class BoardPanel(EndPanel):
         if self.pending and self.me is not None:
             point = parse_vertex(self.pending, self.game.width, self.game.height)
             ghost = Move(Color(self.me.color), point)
-        marks = Marks(
+        marks = BoardMarks(
             last=self.last_move,
             dead=self.dead,
             score=self.score,
@@ -91,7 +91,7 @@ class BoardPanel(EndPanel):
     @property
     def joined_edges(self) -> str:
         """Return in a sentence that the edges of the board are joined, "" if they are not."""
-        return joined_edges(self.position)
+        return joined_edges_sentence(self.position)
 
     @property
     def shape(self) -> str:
@@ -174,7 +174,7 @@ class BoardPanel(EndPanel):
         return self.game.agreed_setup.stones_to_place
 
 
-_pictures: LRUCache[tuple[int, bool, bytes, bool, Marks, bool], SafeString] = LRUCache(500)
+_pictures: LRUCache[tuple[int, bool, bytes, bool, BoardMarks, bool], SafeString] = LRUCache(500)
 """Cache of drawn boards, up to 12 kB each, by all values they depend on; boards of a count are not cached."""
 
 

@@ -25,12 +25,12 @@ from games.services.teams import may_talk_freely
 from wording import dates, words
 from wording.quick_replies import QUICK_REPLIES, TEAM_PHRASES, reply_in_words
 
-from .panel import Panel
+from .panel import GamePanel
 
 MOST_SHOWN = 100
 
 
-class ChatPanel(Panel):
+class ChatPanel(GamePanel):
     """The chat of a game: for its players and moderators, public with more than two sides (V60)."""
 
     @cached_property
@@ -117,14 +117,14 @@ def _message_html(line: ChatLine, is_mine: bool, at: int) -> SafeString:
         shown_name(line.username, line.deleted_at),
         _time_tag(line.said_at),
         at,
-        pgettext("text", "move %(n)s") % {"n": words.number(at)},
+        pgettext("text", "move %(n)s") % {"n": words.localized_number(at)},
         _message_text_html(line, is_mine) if line.hidden_at is None else _hidden_message_html(line, is_mine),
     )
 
 
 def _time_tag(at: datetime) -> SafeString:
-    text, full = dates.dated(at, "DATETIME_FORMAT"), dates.instant(at)
-    return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, text)
+    text, full = dates.day_text(at, "DATETIME_FORMAT"), dates.full_time(at)
+    return format_html('<time datetime="{}" title="{}">{}</time>', dates.machine_readable_time(at), full, text)
 
 
 def message_text(line: ChatLine) -> str:

@@ -13,10 +13,10 @@ from games.services.discrepancy import discrepancy_in
 from games.services.suggestions import is_pending
 from rules import Color, Discrepancy, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
 from rules.clock import Expiry, expiry_of
-from rules.variants.agreement import pending
+from rules.variants.agreement import sides_to_answer
 from wording import words
 
-from .panel import Panel
+from .panel import GamePanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class SideTotal:
     points: str
 
 
-class EndPanel(Panel):
+class EndPanel(GamePanel):
     """The marking and the count, and the actions that are possible with them."""
 
     @property
@@ -102,8 +102,8 @@ class EndPanel(Panel):
             return ""
         given = settling.handed_over
         return _("Pass stones: Black %(black)s, White %(white)s") % {
-            "black": words.number(given.black),
-            "white": words.number(given.white),
+            "black": words.localized_number(given.black),
+            "white": words.localized_number(given.white),
         }
 
     @cached_property
@@ -184,7 +184,9 @@ class EndPanel(Panel):
     def tally(self) -> list[SideTotal]:
         """Return each side's total of `score`."""
         totals = [] if self.score is None else self.score.totals.items()
-        return [SideTotal(color, str(words.COLOR_NAMES[color]), words.number(points)) for color, points in totals]
+        return [
+            SideTotal(color, str(words.COLOR_NAMES[color]), words.localized_number(points)) for color, points in totals
+        ]
 
     @property
     def proposer(self) -> str:
@@ -199,7 +201,7 @@ class EndPanel(Panel):
         if self.game.shares_colors and self.stage is Stage.DECIDING:
             on = self.game.seat_on_turn()
             return [SideTotal(Color(on.color), on.player.shown_name, "")]
-        waiting = [] if self.two_sided else pending(self.present)
+        waiting = [] if self.two_sided else sides_to_answer(self.present)
         return [SideTotal(color, str(words.COLOR_NAMES[color]), "") for color in waiting]
 
     @property
@@ -215,7 +217,7 @@ class EndPanel(Panel):
     @property
     def lead(self) -> str:
         """Return the winner of `score` and the margin as text, "" without a score."""
-        return "" if self.score is None else words.lead(self.score)
+        return "" if self.score is None else words.lead_text(self.score)
 
     @property
     def counted(self) -> Proposal | None:
@@ -260,7 +262,7 @@ class EndPanel(Panel):
     @property
     def estimated_lead(self) -> str:
         """Return the winner and the margin by the server's estimate as text; "" without a discrepancy."""
-        return "" if self.discrepancy is None else words.lead(self.discrepancy.estimate)
+        return "" if self.discrepancy is None else words.lead_text(self.discrepancy.estimate)
 
     @property
     def can_be_counted(self) -> bool:

@@ -10,10 +10,10 @@ from django.utils.translation import ngettext, pgettext
 from rules.variants.view import tries_left
 from wording import words
 
-from .panel import Panel
+from .panel import GamePanel
 
 
-class HiddenPanel(Panel):
+class HiddenPanel(GamePanel):
     """Texts for the viewer about hidden information, next to the board."""
 
     @cached_property
@@ -43,7 +43,7 @@ class HiddenPanel(Panel):
         if not count:
             return ""
         text = ngettext("The last move captured %(count)s stone.", "The last move captured %(count)s stones.", count)
-        return text % {"count": words.number(count)}
+        return text % {"count": words.localized_number(count)}
 
     @property
     def tries_words(self) -> str:
@@ -56,5 +56,5 @@ class HiddenPanel(Panel):
             "%(count)s illegal move tried this turn.",
             "%(count)s illegal moves tried this turn.",
             tried,
-        ) % {"count": words.number(tried)}
+        ) % {"count": words.localized_number(tried)}
         return text if left else " ".join([text, _("One more illegal move and you'll lose this turn.")])

@@ -14,7 +14,7 @@ from games.models.event_ref import SIMUL
 from games.thumbnails import thumbnails
 from wording import words
 
-from .panel import Panel
+from .panel import GamePanel
 
 MOST_SHOWN = 3
 MOST_OF_SIMUL = 50
@@ -35,7 +35,7 @@ class OtherGame:
     waits: bool
 
 
-class OthersPanel(Panel):
+class OthersPanel(GamePanel):
     """The viewer's other games; for the host of a simul its boards, while one of them waits (C211)."""
 
     @cached_property
@@ -63,7 +63,7 @@ class OthersPanel(Panel):
                 height=one.height,
                 deadline=one.deadline,
                 left=words.time_left(one.deadline, self.now),
-                soon=words.is_soon(one.deadline, self.now),
+                soon=words.is_running_short(one.deadline, self.now),
                 waits=one.waits,
             )
             for one in self._running

@@ -12,11 +12,11 @@ from games.game_view import GameView
 from games.models import Game, Seat
 from games.models.action import rules_actions
 from games.services.record import Actor
-from games.watching import Watchers, watchers_of
+from games.watching import Spectators, watchers_of
 from rules import Board, GameState, Move, Point, Stage, parse_vertex, replay_states
 from rules.variants.seats import may_act
 
-from .walk import Step, Walk, walk_of
+from .walk import MoveSequence, WalkedMove, walk_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from accounts.models import Player
 
 
-class Panel:
+class GamePanel:
     """A game on a viewer's page. `shown` is the number of the displayed move (None: the current position)."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, shown: int | None = None) -> None:
@@ -43,12 +43,12 @@ class Panel:
         return next(state for state in reversed(states) if state.move_number == self.shown)
 
     @cached_property
-    def walk(self) -> Walk:
+    def walk(self) -> MoveSequence:
         """Return the moves. One query, or none if they are cached."""
         return walk_of(self.game, None if self.me is None else self.me.color)
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> WalkedMove | None:
         """Return the displayed move; None at the start and while moves are hidden."""
         number = self.state.move_number
         return self.walk.steps[number - 1] if 0 < number <= len(self.walk.steps) else None
@@ -123,7 +123,7 @@ class Panel:
         return "accept" in self.may
 
     @cached_property
-    def watchers(self) -> Watchers:
+    def watchers(self) -> Spectators:
         """Return the spectators of the game."""
         return watchers_of(self.game.pk)
 

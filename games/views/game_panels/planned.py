@@ -17,7 +17,7 @@ from rules import Point, Stage
 from rules.plan import Branch, move_word, read_plan
 from rules.plan import Plan as Branches
 
-from .panel import Panel
+from .panel import GamePanel
 
 BETWEEN = ","
 """The separator between the moves of a line in a URL."""
@@ -34,7 +34,7 @@ class PlanRow:
     depth: int
 
 
-class PlannedPanel(Panel):
+class PlannedPanel(GamePanel):
     """The viewer's answers to the opponent's next moves."""
 
     @property

@@ -27,7 +27,7 @@ from wording import dates, time_words, words
 
 from .chat import message_text
 from .steps import StepsPanel
-from .walk import Walk
+from .walk import MoveSequence
 
 MOST_NEW = 3
 """The largest number of messages shown next to the last move; the chat shows all."""
@@ -125,7 +125,7 @@ class RecordPanel(StepsPanel):
         if self.game.shares_colors:
             who = self._author_name(action)
         text = f"{who}: {ACTION_NAMES[action.kind]}" if who else str(ACTION_NAMES[action.kind])
-        return RecordEntry(words.number(action.number), text, self._action_detail(action))
+        return RecordEntry(words.localized_number(action.number), text, self._action_detail(action))
 
     def _action_detail(self, action: NonMoveAction) -> str:
         payload = action.payload
@@ -138,9 +138,9 @@ class RecordPanel(StepsPanel):
         if action.kind == "time_out" and payload.get("in_doubt"):
             return _("The marking was in doubt and did not count as accepted.")
         if "until" in payload:
-            return dates.instant(datetime.fromisoformat(payload["until"]))
+            return dates.full_time(datetime.fromisoformat(payload["until"]))
         if "days" in payload:
-            return time_words.span(timedelta(days=payload["days"]))
+            return time_words.duration_in_full(timedelta(days=payload["days"]))
         return self._ruling_text(payload) if action.kind in RULING_KINDS else ""
 
     def _ruling_text(self, payload: dict[str, Any]) -> str:
@@ -149,10 +149,10 @@ class RecordPanel(StepsPanel):
         if "dead" in payload:
             facts.append((", ".join(payload["dead"]) or _("no dead stones")) + ".")
         if payload.get("first"):
-            facts.append(words.to_play(Color.from_letter(payload["first"])) + ".")
+            facts.append(words.turn_text(Color.from_letter(payload["first"])) + ".")
         if "minutes" in payload:
             side = words.COLOR_NAMES[Color.from_letter(payload["side"])]
-            facts.append(f"{side}: {time_words.span(timedelta(minutes=payload['minutes']))}.")
+            facts.append(f"{side}: {time_words.duration_in_full(timedelta(minutes=payload['minutes']))}.")
         return format_html("{}<bdi>{}</bdi>", "".join(f"{one} " for one in facts), payload["reason"])
 
     @cached_property
@@ -176,7 +176,7 @@ _moves: LRUCache[tuple[int, int, int | None, str | None], SafeString] = LRUCache
 out of date."""
 
 
-def _moves_html(game: Game, walk: Walk) -> SafeString:
+def _moves_html(game: Game, walk: MoveSequence) -> SafeString:
     passed, height = escape(pgettext("text", "pass")), game.height
     moves = (
         f'<a href="?move={number}">{number}&nbsp;{step.color.letter} '

@@ -18,7 +18,7 @@ from games.models import SeatOffer
 from games.services.successors import open_offers
 from wording import dates, words
 
-from .panel import Panel
+from .panel import GamePanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class MenuItem:
     asks_first: bool
 
 
-class RequestsPanel(Panel):
+class RequestsPanel(GamePanel):
     """Open requests, and the actions that are possible now."""
 
     @property
@@ -75,11 +75,11 @@ class RequestsPanel(Panel):
         asker = next(seat for seat in self.game.seat_list() if seat.index == asked["seat"])
         values = {"name": format_html("<bdi>{}</bdi>", asker.player.shown_name)}
         if "to" in asked:
-            values["to"] = format_html("{}", words.number(asked["to"]))
+            values["to"] = format_html("{}", words.localized_number(asked["to"]))
         if "lead" in asked:
-            values["lead"] = format_html("{}", words.number(asked["lead"]))
+            values["lead"] = format_html("{}", words.localized_number(asked["lead"]))
         if "until" in asked:
-            until = dates.instant(datetime.fromisoformat(asked["until"]))
+            until = dates.full_time(datetime.fromisoformat(asked["until"]))
             values["until"] = format_html("<bdi>{}</bdi>", until)
         sentence = str(agreement.by_reader if mine else agreement.of_reader)
         text = format_html(sentence % {name: f"{{{name}}}" for name in values}, **values)

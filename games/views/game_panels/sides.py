@@ -17,7 +17,7 @@ from rules import Color, Stage
 from rules.off_time import OffTimeKind
 from wording import dates, time_words, variant_words, words
 
-from .panel import Panel
+from .panel import GamePanel
 from .steps import captures_text
 
 
@@ -54,7 +54,7 @@ class SharedColor:
     komi: str
 
 
-class SidesPanel(Panel):
+class SidesPanel(GamePanel):
     """The players, their captures and their time."""
 
     @cached_property
@@ -95,16 +95,16 @@ class SidesPanel(Panel):
             color=color,
             color_name=str(words.COLOR_NAMES[color]),
             captured="" if shares else captures_text(self.state.prisoners[color]),
-            goal=variant_words.wins_with(self.game.agreed_variant, color),
+            goal=variant_words.captures_to_win_text(self.game.agreed_variant, color),
             komi="" if shares else self._komi_text(color),
             outcome=self._outcome_text(color),
             note=_("out of the game") if is_out else self._task_text(on),
-            order=words.number(seat.index + 1) if len(self.game.seat_list()) > 2 else "",
+            order=words.localized_number(seat.index + 1) if len(self.game.seat_list()) > 2 else "",
             clock="" if is_out else self._clock_words(color, on),
             more=""
             if self.game.is_finished
             else time_words.periods_left(self.game.agreed_time, self.clock.facts[color]),
-            soon=on and words.is_soon(self.game.deadline, self.now),
+            soon=on and words.is_running_short(self.game.deadline, self.now),
             on=on,
             counts_down=on and self.counts_down,
             rating=self._rating_text(seat),
@@ -115,14 +115,14 @@ class SidesPanel(Panel):
         """Return the side's komi as text: with two colours White's, otherwise each colour's own."""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
         komi = self.game.agreed_variant.komi.get(color.letter, whites)
-        return pgettext("text", "komi %(komi)s") % {"komi": words.number(komi)} if komi else ""
+        return pgettext("text", "komi %(komi)s") % {"komi": words.localized_number(komi)} if komi else ""
 
     def _outcome_text(self, color: Color) -> str:
         """Return whether this side won or lost; with more than two colours its place."""
         outcome = self.present.outcome
         if outcome is not None and outcome.is_of_many:
             place = next(place for place, group in enumerate(outcome.places, 1) if color in group)
-            return pgettext("how a side has ended", "place %(place)s") % {"place": words.number(place)}
+            return pgettext("how a side has ended", "place %(place)s") % {"place": words.localized_number(place)}
         if outcome is None or outcome.winner is None:
             return ""
         if outcome.winner is color:
@@ -134,7 +134,7 @@ class SidesPanel(Panel):
         return "" if event is None else words.rating_of_game(event)
 
     def _task_text(self, on: bool) -> str:
-        """Return text about what this side has to do now."""
+        """Return the text that says what this side has to do now."""
         if not on:
             return ""
         asked = {Stage.MARKING: pgettext("clock", "to mark"), Stage.DECIDING: pgettext("clock", "to answer")}
@@ -152,7 +152,7 @@ class SidesPanel(Panel):
         ):
             return []
         days = self.clock.weekends
-        return [(seat.player.shown_name, time_words.days_of(days[Color(seat.color)])) for seat in seats]
+        return [(seat.player.shown_name, time_words.weekend_text(days[Color(seat.color)])) for seat in seats]
 
     @property
     def shared_weekend(self) -> str:
@@ -172,7 +172,7 @@ class SidesPanel(Panel):
         has_own = self.game.shares_colors or variant.skips_late
         if self.game.is_finished or (not on and (facts is None or has_own)):
             return ""
-        return time_words.on_the_clock(facts)
+        return time_words.clock_text(facts)
 
     @property
     def counts_down(self) -> bool:
@@ -186,7 +186,7 @@ class SidesPanel(Panel):
     @property
     def reasons(self) -> list[str]:
         """Return sentences on why the deadline is later than the time left suggests (R55)."""
-        return time_words.reasons(self.clock.due)
+        return time_words.added_time_texts(self.clock.due)
 
     @property
     def is_late(self) -> bool:
@@ -196,12 +196,12 @@ class SidesPanel(Panel):
     @cached_property
     def deadline_words(self) -> str:
         """Return the deadline in the reader's time zone."""
-        return "" if self.game.deadline is None else dates.instant(self.game.deadline)
+        return "" if self.game.deadline is None else dates.full_time(self.game.deadline)
 
     @property
     def standing(self) -> str:
         """Return the sentence on why the clock is stopped now, "" if it runs."""
-        return time_words.standing(self.clock.standing)
+        return time_words.stopped_sentence(self.clock.standing)
 
     @property
     def paused_until(self) -> datetime | None:

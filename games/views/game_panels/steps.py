@@ -19,7 +19,7 @@ from wording import words
 from wording.shapes import shape_of
 
 from .chat import ChatPanel, message_text
-from .walk import MINUTE, Step
+from .walk import MINUTE, WalkedMove
 
 _LINES = "abcdefghijklmnopqrstuvwxy"
 """The lines of the board as letters, from the upper left; a board has at most 25 lines."""
@@ -27,7 +27,7 @@ _NOWHERE = "zz"
 """The text for a pass in the record."""
 
 
-class Jumps(NamedTuple):
+class JumpTargets(NamedTuple):
     """Moves to jump to from the displayed one: the nearest capture and the nearest message, each before and after it,
     None if there is none."""
 
@@ -55,7 +55,7 @@ class StepsPanel(ChatPanel):
         facts = [captures_text(len(step.emptied))] if step.emptied else []
         facts += [_planned_move_text()] if step.planned else []
         return " · ".join(
-            [*facts, pgettext("text", "after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}]
+            [*facts, pgettext("text", "after %(time)s") % {"time": words.duration_text(step.minutes * MINUTE)}]
         )
 
     @property
@@ -68,10 +68,10 @@ class StepsPanel(ChatPanel):
         return None if last is None else (shown_name(last.username, last.deleted_at), message_text(last))
 
     @property
-    def jumps(self) -> Jumps:
+    def jumps(self) -> JumpTargets:
         """Return the jumps from the displayed move."""
         capturing = [number for number, step in enumerate(self.walk.steps, 1) if step.emptied]
-        return Jumps(*_nearest(capturing, self.here), *_nearest(self.said_at, self.here))
+        return JumpTargets(*_nearest(capturing, self.here), *_nearest(self.said_at, self.here))
 
     @property
     def record(self) -> SafeString:
@@ -119,7 +119,9 @@ def _planned_move_text() -> str:
 
 def captures_text(count: int) -> str:
     """Return the number of captures in words."""
-    return npgettext("number", "%(count)s capture", "%(count)s captures", count) % {"count": words.number(count)}
+    return npgettext("number", "%(count)s capture", "%(count)s captures", count) % {
+        "count": words.localized_number(count)
+    }
 
 
 @lru_cache(maxsize=256)
@@ -145,5 +147,5 @@ def _stone_text(color: int, point: Point | None) -> str:
     return f"{color:d}{_point_letters(point)}"
 
 
-def _step_text(step: Step) -> str:
+def _step_text(step: WalkedMove) -> str:
     return _stone_text(step.color, step.point) + "".join(map(_point_letters, step.emptied))

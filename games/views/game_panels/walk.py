@@ -19,7 +19,7 @@ _A_MINUTE = MINUTE // timedelta(microseconds=1)
 _COLORS = {int(color): color for color in Color}
 
 
-class Step(NamedTuple):
+class WalkedMove(NamedTuple):
     """One move: its point, None for a pass; the points that it emptied, including its own after a self-capture;
     the whole minutes since the action before it; and whether it is a conditional move (C200)."""
 
@@ -30,12 +30,12 @@ class Step(NamedTuple):
     planned: bool = False
 
 
-class Walk(NamedTuple):
+class MoveSequence(NamedTuple):
     """The moves of a game without undone ones, from the position `start`, which includes handicap stones that Black
     placed. `after` has for each action, in order, its number and the number of moves at that time."""
 
     start: Board
-    steps: tuple[Step, ...]
+    steps: tuple[WalkedMove, ...]
     after: tuple[tuple[int, int], ...]
 
     def moves_at(self, number: int) -> int:
@@ -51,16 +51,16 @@ class Walk(NamedTuple):
         return max(number for (number, count), earlier in steps if earlier < moves <= count)
 
 
-def walk_of(game: Game, color: int | None) -> Walk:
+def walk_of(game: Game, color: int | None) -> MoveSequence:
     """Return the moves of the game as the player of this colour sees them (None: a spectator); none while information
     is hidden (V21)."""
     if game.has_hidden_info:
-        return Walk(Board.empty(game.width, game.height), (), ())
+        return MoveSequence(Board.empty(game.width, game.height), (), ())
     seen_by = drawing_cache_key(game, color)
     return _walks.get_or_make((game.pk, game.number, seen_by), lambda: _read_walk(game, seen_by))
 
 
-_walks: LRUCache[tuple[int, int, int | None], Walk] = LRUCache(300)
+_walks: LRUCache[tuple[int, int, int | None], MoveSequence] = LRUCache(300)
 """Cache of games' moves, up to 60 kB each. The key includes the number of the last action, so it is never out of
 date."""
 
@@ -70,7 +70,7 @@ class _WalkSoFar(NamedTuple):
     Recorded actions never change, so newer moves only need to be added."""
 
     number: int
-    walk: Walk
+    walk: MoveSequence
     board: Board
     last: int
 
@@ -88,14 +88,14 @@ class _PlayedMove(NamedTuple):
     planned: bool
 
 
-def _read_walk(game: Game, seen_by: int | None) -> Walk:
+def _read_walk(game: Game, seen_by: int | None) -> MoveSequence:
     """Return the cached moves with newer ones added (one query), or read all of them again if something was undone
     (two queries)."""
     known = _latest.get((game.pk, seen_by))
     found = None if known is None or known.number > game.number else _extend_walk(game, known)
     if found is None:
         start, began = game.agreed_setup.board(), reading.microseconds(game.started_at)
-        found = _read_from(game, _WalkSoFar(0, Walk(start, (), ()), start, began), reading.turns_after(game, 0))
+        found = _read_from(game, _WalkSoFar(0, MoveSequence(start, (), ()), start, began), reading.turns_after(game, 0))
     _latest.put((game.pk, seen_by), found)
     return found.walk
 
@@ -124,17 +124,17 @@ def _read_from(game: Game, known: _WalkSoFar, turns: list[reading.Turn]) -> _Wal
     for step, position in _replay(game, board, moves):
         steps.append(step)
         board = position
-    return _WalkSoFar(game.number, Walk(start, tuple(steps), (*known.walk.after, *after)), board, last)
+    return _WalkSoFar(game.number, MoveSequence(start, tuple(steps), (*known.walk.after, *after)), board, last)
 
 
-def _replay(game: Game, board: Board, moves: list[_PlayedMove]) -> Iterable[tuple[Step, Board]]:
+def _replay(game: Game, board: Board, moves: list[_PlayedMove]) -> Iterable[tuple[WalkedMove, Board]]:
     """Yield each of these moves, played by the rules of the game, with the position after it."""
     self_capture = game.agreed_setup.ruleset.self_capture
     for color, vertex, minutes, planned in moves:
         if vertex is None:
-            yield Step(color, None, (), minutes, planned), board
+            yield WalkedMove(color, None, (), minutes, planned), board
             continue
         point = parse_vertex(vertex, game.width, game.height)
         placed = board.place(color, point, self_capture)
         board = placed.board
-        yield Step(color, point, (*placed.captured, *placed.self_captured), minutes, planned), board
+        yield WalkedMove(color, point, (*placed.captured, *placed.self_captured), minutes, planned), board

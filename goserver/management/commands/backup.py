@@ -12,10 +12,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from goserver.operations.backup_files import checksum, for_the_owner_only, pg_environment, sum_file
+from goserver.operations.backup_files import checksum, checksum_path, pg_environment, restrict_to_owner
 
 
-def _write_through(path: Path) -> None:
+def _flush_to_disk(path: Path) -> None:
     """Flush the file to disk before it gets its name."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
@@ -39,25 +39,25 @@ class Command(BaseCommand):
             raise CommandError(f"{target} exists already; name another file.")
         draft = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
-            for_the_owner_only(draft)
-            for_the_owner_only(sum_file(draft))
+            restrict_to_owner(draft)
+            restrict_to_owner(checksum_path(draft))
             if connection.vendor == "sqlite":
-                self._sqlite(draft)
+                self._back_up_sqlite(draft)
             else:
-                self._postgres(draft)
-            _write_through(draft)
-            sum_file(draft).write_text(f"{checksum(draft)}  {target.name}\n")
-            _write_through(sum_file(draft))
-            os.replace(sum_file(draft), sum_file(target))
+                self._back_up_postgres(draft)
+            _flush_to_disk(draft)
+            checksum_path(draft).write_text(f"{checksum(draft)}  {target.name}\n")
+            _flush_to_disk(checksum_path(draft))
+            os.replace(checksum_path(draft), checksum_path(target))
             os.replace(draft, target)
         except FileNotFoundError as error:
             raise CommandError(f"{error.filename} cannot be written ({error.strerror}).") from error
         finally:
             draft.unlink(missing_ok=True)
-            sum_file(draft).unlink(missing_ok=True)
+            checksum_path(draft).unlink(missing_ok=True)
         self.stdout.write(f"{target}: {target.stat().st_size} bytes")
 
-    def _sqlite(self, draft: Path) -> None:
+    def _back_up_sqlite(self, draft: Path) -> None:
         source = sqlite3.connect(connection.settings_dict["NAME"])
         with source:
             source.execute("VACUUM INTO ?", (str(draft),))
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         if answer != "ok":
             raise CommandError(f"The copy is damaged: {answer}")
 
-    def _postgres(self, draft: Path) -> None:
+    def _back_up_postgres(self, draft: Path) -> None:
         environment, options = pg_environment()
         command = ["pg_dump", "--format=custom", "--file", str(draft), *options]
         if subprocess.run(command, env=environment, check=False).returncode:

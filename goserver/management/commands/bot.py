@@ -43,7 +43,7 @@ class Command(BaseCommand):
         self._add_rules(parser)
 
     def _add_rules(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--sizes", type=_sizes, default=frozenset(), help="such as 9,13,19; all by default")
+        parser.add_argument("--sizes", type=_parse_sizes, default=frozenset(), help="such as 9,13,19; all by default")
         parser.add_argument("--rules", nargs="*", choices=list(RULE_SETS), default=[], help="rule sets; all by default")
         parser.add_argument("--clocks", nargs="*", choices=[system.value for system in System], default=[])
         parser.add_argument("--max-handicap", type=int, default=9)
@@ -54,15 +54,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play until stopped, with a client for each token."""
-        client, *lower = _clients(options)
+        client, *lower = _bot_clients(options)
         command = shlex.split(options["engine"]) if options["engine"] else default_command()
         try:
             with _stopped_by_signals():
                 if options["while_stdin_is_open"]:
-                    server_bot.end_with(sys.stdin.buffer)
+                    server_bot.end_when_closed(sys.stdin.buffer)
                 self._check_account(client, become=options["become_bot"])
-                play_lower_levels(lower, _rules(options))
-                Runner(client, command, _rules(options), options["seconds"]).run()
+                play_lower_levels(lower, _rules_from_options(options))
+                Runner(client, command, _rules_from_options(options), options["seconds"]).run()
         except ApiError as refusal:
             raise CommandError(f"The server refuses: {refusal.detail} ({refusal.code})") from refusal
         except NoAnswer as error:
@@ -93,7 +93,7 @@ def _stopped_by_signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _clients(options: dict[str, Any]) -> list[Client]:
+def _bot_clients(options: dict[str, Any]) -> list[Client]:
     """Return a client for each token: the bot, then the lower levels of a server bot."""
     headers = server_bot.own_headers() if options["house"] else {}
     for header in options["header"]:
@@ -119,11 +119,11 @@ def _tokens(*, for_server_bot: bool) -> list[str]:
     return text.split()
 
 
-def _sizes(text: str) -> frozenset[int]:
+def _parse_sizes(text: str) -> frozenset[int]:
     return frozenset(int(word) for word in text.split(","))
 
 
-def _rules(options: dict[str, Any]) -> Rules:
+def _rules_from_options(options: dict[str, Any]) -> Rules:
     return Rules(
         sizes=options["sizes"],
         rule_sets=frozenset(options["rules"]),

@@ -19,15 +19,15 @@ from ratings.models import RatingEvent
 CHUNK = 500
 
 
-def rated_games() -> GameQuerySet:
+def finished_rated_games() -> GameQuerySet:
     """Return the finished rated games, in the order in which they ended."""
     return Game.objects.finished().filter(rated=True).order_by("finished_at", "pk")
 
 
-def wrong_games() -> Iterator[tuple[Game, str]]:
-    """Yield finished rated games that do not have exactly the two rating events of their result, each with what is
-    wrong."""
-    rows = rated_games().with_seats().prefetch_related("rating_events").defer("snapshot", "position_keys")
+def games_with_wrong_events() -> Iterator[tuple[Game, str]]:
+    """Yield finished rated games that do not have exactly the two rating events of their result, each with a
+    description of the fault."""
+    rows = finished_rated_games().with_seats().prefetch_related("rating_events").defer("snapshot", "position_keys")
     for game in rows.iterator(chunk_size=CHUNK):
         fault = _fault_of(game)
         if fault:
@@ -49,9 +49,9 @@ def _fault_of(game: Game) -> str:
     return ""
 
 
-def needless_games() -> QuerySet[RatingEvent, int]:
+def games_with_needless_events() -> QuerySet[RatingEvent, int]:
     """Return the ids of games that have rating events and should have none."""
-    events = RatingEvent.objects.exclude(game__in=rated_games().order_by().values("pk"))
+    events = RatingEvent.objects.exclude(game__in=finished_rated_games().order_by().values("pk"))
     return events.values_list("game_id", flat=True).distinct().order_by("game_id")
 
 
@@ -74,29 +74,29 @@ class Command(BaseCommand):
             faults += 1
             self.stderr.write(fault)
         self.stdout.write(f"{RatingEvent.objects.count()} rating events checked, {faults} faults")
-        waiting = checking.waiting_from()
+        waiting = checking.first_waiting_game()
         if waiting is not None:
             self.stdout.write(f"From rated game {waiting} on values wait to be calculated again and were not compared.")
         if faults:
             raise CommandError("Some ratings are not what the games give. --repair fixes them.")
 
     def _faults(self) -> Iterator[str]:
-        for game, fault in wrong_games():
+        for game, fault in games_with_wrong_events():
             yield f"game {game.pk}: {fault}"
-        for game_id in needless_games().iterator():
+        for game_id in games_with_needless_events().iterator():
             yield f"game {game_id}: has rating events and is not a finished rated game"
-        yield from checking.differences()
+        yield from checking.replay_differences()
 
     def _repair(self) -> None:
         """Withdraw the ratings of games that should have none, rate missing games in the order in which they ended,
         replay all."""
         now = timesource.now()
-        for game_id in list(needless_games()):
-            services.withdraw(game_id=game_id, now=now)
-        for game, fault in list(wrong_games()):
+        for game_id in list(games_with_needless_events()):
+            services.withdraw_game(game_id=game_id, now=now)
+        for game, fault in list(games_with_wrong_events()):
             self.stdout.write(f"game {game.pk}: {fault}; rated again")
-            services.withdraw(game_id=game.pk, now=now)
+            services.withdraw_game(game_id=game.pk, now=now)
             result = find_rated_result(game)
             if result is not None:
-                services.rate(result)
+                services.rate_result(result)
         services.replay_all()

@@ -20,18 +20,18 @@ from django.urls import reverse
 
 from accounts.models import Player
 from challenges import services as challenging
-from challenges.limits import Limits, SameOpponent
-from challenges.services import Recipients
+from challenges.limits import OpponentLimits, SameOpponent
+from challenges.services import OfferRecipients
 from foundation import timesource
 from games import services, verbs
 from games.models import Game
-from games.services.deadlines import Schedules
+from games.services.deadlines import OffTimeByPlayer
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import PRESETS, ColorPreference, Terms
 from goserver.management import demo_around, demo_seats
 from notifications.models import Notice
-from rules import Point, Then, parse_vertex
+from rules import AfterRejection, Point, parse_vertex
 from rules.clock import TimeControl
 
 RECORDS = Path(__file__).parent.parent / "demo_games.json"
@@ -69,17 +69,17 @@ class Record:
     dead: str
 
 
-class Demo:
+class DemoCreator:
     """Creates the demo's games; every action goes through the services, at times in the past."""
 
     def __init__(self, password: str, more: int, now: datetime) -> None:
         self.now, self.more = now, more
         hashed = make_password(password)  # one for all: it is the same password, and to make one takes long on purpose
-        self.people = [self._person(name, hashed) for name in NAMES]
+        self.people = [self._create_person(name, hashed) for name in NAMES]
         records: list[dict[str, Any]] = json.loads(RECORDS.read_text())
         self.records = [Record(**record) for record in records]
 
-    def _person(self, name: str, hashed: str) -> Player:
+    def _create_person(self, name: str, hashed: str) -> Player:
         joined = self.now - BETWEEN_GAMES * (16 + NAMES.index(name) % 3)
         bio = ABOUT.get(name, "")
         person: Player = Player.objects.create_user(name, "", bio=bio, date_joined=joined)
@@ -104,9 +104,9 @@ class Demo:
         black, white = (self.people[index] for index in players)
         started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
         agreed = replace(Terms(width=record.size, height=record.size, color="black"), **terms)
-        challenge = challenging.create_challenge(PlayerRequest(black, started), agreed, Recipients(opponent=white))
+        challenge = challenging.create_challenge(PlayerRequest(black, started), agreed, OfferRecipients(opponent=white))
         game = challenging.accept_challenge(PlayerRequest(white, started), challenge.pk)
-        _play(game.pk, played, started)
+        _play_moves(game.pk, played, started)
         return game
 
     def act(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
@@ -130,13 +130,22 @@ class Demo:
         clock.
         """
         yield "games in play", [self._add_games_in_play, self._add_games_in_end_phase]
-        yield "finished games of the last half year", self._history()
-        yield "games that have just ended, and open games", [self._finished, self._waiting_room]
-        yield "a club, tournaments and team matches", demo_around.steps(self.people, self.of_size(9), _play, self.now)
-        yield "games of more than two players, and a league", [self._seats, self._read_notices]
-        yield "games with joseki", [partial(self._joseki, *one) for one in enumerate(JOSEKI)]
+        yield "finished games of the last half year", self._history_steps()
+        yield "games that have just ended, and open games", [self._create_finished_games, self._create_open_games]
+        yield (
+            "a club, tournaments and team matches",
+            demo_around.demo_steps(self.people, self.of_size(9), _play_moves, self.now),
+        )
+        yield (
+            "games of more than two players, and a league",
+            [self._create_games_of_many_seats, self._mark_old_notices_read],
+        )
+        yield "games with joseki", [partial(self._create_joseki_game, *one) for one in enumerate(JOSEKI)]
         if self.more:
-            yield f"{self.more} more games in play", [partial(self._one_more, number) for number in range(self.more)]
+            yield (
+                f"{self.more} more games in play",
+                [partial(self._create_one_more_game, number) for number in range(self.more)],
+            )
 
     def _add_games_in_play(self) -> None:
         big = self.of_size(19)
@@ -150,9 +159,9 @@ class Demo:
         game = self.game(self.of_size(9)[5], (0, 7), 12, hours_ago=2)
         self.say(game, 7, "Have a nice game!")
         self.say(game, 0, "Hyvää peliä! Small boards make me nervous.")
-        self._handicap_game()
+        self._create_handicap_game()
 
-    def _handicap_game(self) -> None:
+    def _create_handicap_game(self) -> None:
         record = Record(19, "C6 R14 F17 O3 D10 Q10 K16", "")
         self.game(record, (5, 2), handicap=4, rule_set="japanese")
 
@@ -163,26 +172,26 @@ class Demo:
         self.act(deciding, verbs.Propose(self.dead(thirteen[1])))
         rejected = self.game(nine[6], (3, 0), rule_set="japanese")
         self.act(rejected, verbs.Propose(frozenset()))
-        self.act(rejected, verbs.Reject(1, Then.MARK, "My corner is alive, I think."))
+        self.act(rejected, verbs.Reject(1, AfterRejection.MARK, "My corner is alive, I think."))
         settling = self.game(nine[3], (0, 4))
         self.act(settling, verbs.Propose(frozenset()))
-        self.act(settling, verbs.Reject(1, Then.PLAY_OUT, "Let us play it out."))
+        self.act(settling, verbs.Reject(1, AfterRejection.PLAY_OUT, "Let us play it out."))
 
-    def _history(self) -> list[Callable[[], None]]:
+    def _history_steps(self) -> list[Callable[[], None]]:
         records: list[dict[str, Any]] = json.loads(HISTORY.read_text())
         return [
-            partial(self._past_game, BETWEEN_GAMES * back, record)
+            partial(self._create_past_game, BETWEEN_GAMES * back, record)
             for back, record in zip(range(len(records), 0, -1), records, strict=True)
         ]
 
-    def _past_game(self, ago: timedelta, record: dict[str, Any]) -> None:
+    def _create_past_game(self, ago: timedelta, record: dict[str, Any]) -> None:
         players = (NAMES.index(record["black"]), NAMES.index(record["white"]))
         played = Record(record["size"], record["moves"], record["dead"])
         game = self.game(played, players, hours_ago=ago / timedelta(hours=1))
         self.act(game, verbs.Propose(self.dead(played)), now=self.now - ago + timedelta(hours=3))
         self.act(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
 
-    def _finished(self) -> None:
+    def _create_finished_games(self) -> None:
         for index, record in enumerate((self.of_size(19)[4], self.of_size(13)[4], self.of_size(9)[2])):
             game = self.game(record, (index, index + 1), hours_ago=30)
             self.act(game, verbs.Propose(self.dead(record)))
@@ -193,45 +202,45 @@ class Demo:
         late = self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
         services.apply_timeout(game_id=late.pk, now=self.now)
 
-    def _joseki(self, index: int, moves: str) -> None:
+    def _create_joseki_game(self, index: int, moves: str) -> None:
         game = self.game(Record(19, moves, ""), (index + 2, index + 4), hours_ago=40)
         self.act(game, verbs.Resign())
 
-    def _waiting_room(self) -> None:
-        for index, terms in enumerate(_offers()):
+    def _create_open_games(self) -> None:
+        for index, terms in enumerate(_terms_of_open_games()):
             challenging.create_challenge(
                 PlayerRequest(self.people[index + 1], self.now - timedelta(hours=index)), terms
             )
         challenging.create_challenge(
             PlayerRequest(self.people[5], self.now),
             Terms(width=9, height=9, color=ColorPreference.BOTH),
-            Recipients(limits=Limits(same_opponent=SameOpponent.DAYS_30, established=True, games=3)),
+            OfferRecipients(limits=OpponentLimits(same_opponent=SameOpponent.DAYS_30, established=True, games=3)),
         )
         challenging.create_challenge(
             PlayerRequest(self.people[4], self.now),
             Terms(width=13, height=13, time=per_move(5)),
-            Recipients(opponent=self.people[0]),
+            OfferRecipients(opponent=self.people[0]),
         )
 
-    def _seats(self) -> None:
-        demo_seats.fill(self.people, self.of_size(9), _play, self.now)
+    def _create_games_of_many_seats(self) -> None:
+        demo_seats.create_games_of_many_seats(self.people, self.of_size(9), _play_moves, self.now)
 
-    def _one_more(self, number: int) -> None:
+    def _create_one_more_game(self, number: int) -> None:
         """Add a game in play of the first player. In most of these games it is that player's turn."""
         record = self.records[number % len(self.records)]
         others = len(self.people) - 1
         players = (0, 1 + number % others) if number % 2 else (1 + number % others, 0)
         self.game(record, players, 15 + 3 * number % 21, hours_ago=1 + number, time=per_move(2 + number % 6))
 
-    def _read_notices(self) -> None:
+    def _mark_old_notices_read(self) -> None:
         Notice.objects.filter(created_at__lt=self.now - timedelta(days=3)).update(read_at=self.now - timedelta(days=2))
 
 
 @transaction.atomic
-def _play(game_id: int, moves: list[str], started: datetime) -> None:
+def _play_moves(game_id: int, moves: list[str], started: datetime) -> None:
     """Play these moves by turns, with all checks, under one lock and with off time read once."""
     game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game_id)
-    schedules = Schedules([game])
+    schedules = OffTimeByPlayer([game])
     for number, move in enumerate(moves, 1):
         seat = game.seat_on_turn()
         now = started + BETWEEN_MOVES * number
@@ -246,7 +255,7 @@ def per_move(days: int) -> TimeControl:
     return TimeControl.days_per_move(timedelta(days=days))
 
 
-def _offers() -> Iterator[Terms]:
+def _terms_of_open_games() -> Iterator[Terms]:
     yield Terms(width=19, height=19, rule_set="japanese", time=per_move(3))
     yield Terms(width=9, height=9, time=PRESETS["fischer"])
     yield Terms(width=13, height=13, rule_set="chinese", time=per_move(7), color="white")
@@ -277,9 +286,9 @@ class Command(BaseCommand):
         password = options["password"] or secrets.token_urlsafe(9)
         reverse("account_login")  # imports all pages, which takes a second: not in a transaction
         with transaction.atomic():
-            demo = Demo(password, options["more"], timesource.now())
+            demo = DemoCreator(password, options["more"], timesource.now())
         try:
-            self._make(demo)
+            self._create_demo(demo)
         except KeyboardInterrupt:
             self.stderr.write("The demo is incomplete. To make it again, use an empty data folder.")
             raise
@@ -288,7 +297,7 @@ class Command(BaseCommand):
             f"Sign in as {NAMES[0]} with the password {password}"
         )
 
-    def _make(self, demo: Demo) -> None:
+    def _create_demo(self, demo: DemoCreator) -> None:
         for name, parts in demo.steps():
             self.stdout.write(f"Making {name} ...")
             self.stdout.flush()

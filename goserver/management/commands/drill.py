@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from goserver.operations import drill
-from goserver.operations.backup_files import kept_in
+from goserver.operations.backup_files import backups_in
 
 
 class Command(BaseCommand):
@@ -26,12 +26,12 @@ class Command(BaseCommand):
         """Restore the backup into a separate database, replay its games, and report the result."""
         source: Path = options["file"].resolve()
         if source.is_dir():
-            copies = kept_in(source)
+            copies = backups_in(source)
             if not copies:
                 raise CommandError(f"There is no backup in {source}.")
             source = copies[-1]
         try:
             found = drill.replay_backup(source)
-        except drill.NotWhole as error:
+        except drill.BackupDamaged as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{source}: {found}")

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from goserver.startup.first_admin import link
+from goserver.startup.first_admin import new_first_admin_link
 
 
 class Command(BaseCommand):
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the link; raise CommandError if there is an administrator."""
-        found = link(settings.IGO_URL)
+        found = new_first_admin_link(settings.IGO_URL)
         if found is None:
             raise CommandError("This server has an administrator; more are made in the back office, under Players.")
         self.stdout.write(found)

@@ -12,10 +12,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from goserver.operations.backup_files import kept_in, sum_file
+from goserver.operations.backup_files import backups_in, checksum_path
 
 
-def _at_least_one(text: str) -> int:
+def _parse_count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise ArgumentTypeError("a whole number, at least 1")
     return int(text)
@@ -30,8 +30,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the options."""
         parser.add_argument("folder", type=Path)
-        parser.add_argument("--keep", type=_at_least_one, default=14, help="how many backups to keep (14)")
-        parser.add_argument("--every", type=_at_least_one, metavar="HOURS", help="how long to wait before the next one")
+        parser.add_argument("--keep", type=_parse_count, default=14, help="how many backups to keep (14)")
+        parser.add_argument("--every", type=_parse_count, metavar="HOURS", help="how long to wait before the next one")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make one backup, or repeat it at intervals; a failed backup is reported and deletes nothing."""
@@ -39,11 +39,11 @@ class Command(BaseCommand):
         if not folder.is_dir():
             raise CommandError(f"{folder} is not a folder.")
         if options["every"] is None:
-            self._once(folder, options["keep"])
+            self._back_up_once(folder, options["keep"])
             return
         while True:
             try:
-                self._once(folder, options["keep"])
+                self._back_up_once(folder, options["keep"])
             except (CommandError, OSError) as error:
                 self.stderr.write(f"The backup failed, the next try is in an hour: {error}")
                 time.sleep(3600)
@@ -52,9 +52,9 @@ class Command(BaseCommand):
                 connection.close()
             time.sleep(3600 * options["every"])
 
-    def _once(self, folder: Path, keep: int) -> None:
+    def _back_up_once(self, folder: Path, keep: int) -> None:
         name = timezone.now().strftime("igo-%Y-%m-%dT%H%M%S")
         call_command("backup", folder / name, stdout=self.stdout)
-        for old in kept_in(folder)[:-keep]:
+        for old in backups_in(folder)[:-keep]:
             old.unlink()
-            sum_file(old).unlink()
+            checksum_path(old).unlink()

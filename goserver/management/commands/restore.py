@@ -18,7 +18,7 @@ from games.models import Heartbeat
 from games.services.outages import BEAT
 from goserver import preparing
 from goserver.operations import drill
-from goserver.operations.backup_files import for_the_owner_only
+from goserver.operations.backup_files import restrict_to_owner
 
 
 class Command(BaseCommand):
@@ -43,16 +43,16 @@ class Command(BaseCommand):
         if not options["yes"]:
             raise CommandError("This replaces the database. Add --yes to confirm.")
         try:
-            drill.check_sum(source)
+            drill.verify_checksum(source)
             _refuse_while_it_runs()
             self.stdout.write(f"The copy: {drill.replay_backup(source)}")
-            self._replace(source, keep=not options["drop_old"])
-        except drill.NotWhole as error:
+            self._replace_existing(source, keep=not options["drop_old"])
+        except drill.BackupDamaged as error:
             raise CommandError(str(error)) from error
-        preparing.migrate()
+        preparing.apply_migrations()
         call_command("check_games", stdout=self.stdout)
 
-    def _replace(self, source: Path, *, keep: bool) -> None:
+    def _replace_existing(self, source: Path, *, keep: bool) -> None:
         stamp = timezone.now().strftime("%Y-%m-%dT%H%M%S")
         if connection.vendor == "sqlite":
             target = Path(connection.settings_dict["NAME"])
@@ -75,11 +75,11 @@ def _refuse_while_it_runs() -> None:
     others = other_connections()
     if others:
         raise CommandError(f"{others} other connections to the database are open: stop the service first.")
-    first = _heartbeat()
+    first = _last_heartbeat()
     if first is None or abs((timezone.now() - first).total_seconds()) > 3 * BEAT.total_seconds():
         return
     time.sleep(1.5 * BEAT.total_seconds())  # it beat a moment ago: does it go on?
-    if _heartbeat() != first:
+    if _last_heartbeat() != first:
         raise CommandError("A server runs on this database: stop it first.")
 
 
@@ -96,7 +96,7 @@ def other_connections() -> int:
     return int(count)
 
 
-def _heartbeat() -> datetime | None:
+def _last_heartbeat() -> datetime | None:
     """Return the time of the last heartbeat; None if the database has none, or it cannot be read."""
     try:
         return Heartbeat.objects.values_list("at", flat=True).first()
@@ -107,7 +107,7 @@ def _heartbeat() -> datetime | None:
 def _replace_database(source: Path, target: Path, kept: Path | None) -> None:
     """Replace the SQLite database with a copy, and its journal files with it."""
     draft = target.with_name(target.name + ".part")
-    for_the_owner_only(draft)
+    restrict_to_owner(draft)
     shutil.copyfile(source, draft)
     for ending in ("", "-wal", "-shm"):
         old = target.with_name(target.name + ending)

@@ -23,13 +23,13 @@ from goserver import preparing
 from goserver.conf import configuration
 from goserver.middleware import slow_heads
 from goserver.operations import backups
-from goserver.operations.own_command import spoken
+from goserver.operations.own_command import command_as_typed
 from goserver.startup import addresses, first_admin, only_one, server_bot
 
 LONGEST_FRAME = 16 * 1024
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _open_listening_socket(host: str, port: int) -> socket.socket:
     """Return a socket that listens here, before anything is prepared. Raises CommandError with a sentence if that
     fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -82,12 +82,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate, compile, collect, serve until stopped; current requests are finished."""
         lock = _lock_data_folder(options["host"], options["port"])
-        listener = _bound(options["host"], options["port"])
+        listener = _open_listening_socket(options["host"], options["port"])
         self._prepare()
-        reached = addresses.find(options["host"], options["port"], os.environ)
+        reached = addresses.find_addresses(options["host"], options["port"], os.environ)
         settings.ALLOWED_HOSTS = reached.hosts
         settings.IGO_URL = reached.public  # links in e-mails lead here, whatever the port
-        self._say(reached)
+        self._print_urls(reached)
         backups.start()
         self._start_server_bot(options["host"], options["port"])
         config = uvicorn.Config(
@@ -114,10 +114,10 @@ class Command(BaseCommand):
         try:
             if not preparing.is_migrated():
                 self._step("Preparing the database")
-                preparing.migrate()
+                preparing.apply_migrations()
             self._step("Preparing translations and static files")
             call_command("compile_translations")
-            preparing.collect()
+            preparing.collect_static_files()
         except OSError as error:
             raise CommandError(f"{error.filename} cannot be written ({error.strerror}).") from error
 
@@ -140,18 +140,18 @@ class Command(BaseCommand):
             settings.IGO_HOUSE_BOT = False
             self.stderr.write(str(error))
 
-    def _say(self, reached: addresses.Addresses) -> None:
+    def _print_urls(self, reached: addresses.Addresses) -> None:
         lines = [f"Igo runs at {reached.here}/ (stop it with Ctrl+C)"]
         if reached.others:
             lines.append("From other machines: " + ", ".join(f"{address}/" for address in reached.others))
-        lines.append(f"Data: {settings.DATA_DIR} (database, secret key; keep a backup: {spoken('backup')})")
-        link = first_admin.link(reached.here)
+        lines.append(f"Data: {settings.DATA_DIR} (database, secret key; keep a backup: {command_as_typed('backup')})")
+        link = first_admin.new_first_admin_link(reached.here)
         if link is not None:
             lines.append(f"Make the first administrator and name the server (good once, for a day): {link}")
             if reached.others:
                 lines.append(f"The same link for another machine: {link.replace(reached.here, reached.public, 1)}")
         if not Player.objects.filter(is_superuser=False, is_bot=False).exists():
-            lines.append(f"Players and games to look at: {spoken('demo')}")
-        lines += configuration.remarks(configuration.read_settings(os.environ))
+            lines.append(f"Players and games to look at: {command_as_typed('demo')}")
+        lines += configuration.disabled_features(configuration.read_settings(os.environ))
         self.stdout.write("\n".join(lines))
         sys.stdout.flush()

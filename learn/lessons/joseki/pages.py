@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from learn.lesson import Step
+from learn.lesson import LessonStep
 
 EMPTY = ("." * 19,) * 19
 CORNER = "K10 T19"
@@ -14,6 +14,6 @@ CORNER = "K10 T19"
 USUAL = _("What is the usual move here?")
 
 
-def corner_page(moves: str, right: str, **fields: Any) -> Step:
+def corner_page(moves: str, right: str, **fields: Any) -> LessonStep:
     """Return the page after these moves, which asks for the next one. Black plays first."""
-    return Step(**{"task": USUAL, "statistics": CORNER, **fields}, rows=EMPTY, before=moves, right=right)
+    return LessonStep(**{"task": USUAL, "statistics": CORNER, **fields}, rows=EMPTY, before=moves, right=right)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from learn.problems.collection import of_goal, problems_to_text
+from learn.problems.collection import problems_of_goal, problems_to_text
 from learn.problems.goal_words import GOALS
 from learn.problems.making import DRAWN, generate_problems
 from learn.problems.problem import Problem, stored_as
@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the problems as JSON lines."""
-        numbers = Counter({goal: len(of_goal(goal)) for goal in GOALS})
+        numbers = Counter({goal: len(problems_of_goal(goal)) for goal in GOALS})
         for one in islice(generate_problems(options["kind"], options["seed"]), options["count"]):
             goal = one.candidate.kind
             numbers[goal] += 1

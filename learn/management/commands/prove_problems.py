@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from learn.problems.collection import problems, read_problems
+from learn.problems.collection import read_problems, server_problems
 from learn.problems.problem import Problem, differences
 from learn.problems.proof import prove
 from learn.problems.solver import TooHard
@@ -28,7 +28,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prove the problems and print the differences."""
-        found = [problem for name in options["which"] for problem in _problems_named(name)] or list(problems().values())
+        found = [problem for name in options["which"] for problem in _problems_named(name)] or list(
+            server_problems().values()
+        )
         started, failed = time.monotonic(), 0
         for problem in found:
             wrong = _differences(problem)
@@ -41,8 +43,8 @@ class Command(BaseCommand):
 
 
 def _problems_named(name: str) -> list[Problem]:
-    if name in problems():
-        return [problems()[name]]
+    if name in server_problems():
+        return [server_problems()[name]]
     try:
         return read_problems(Path(name))
     except (OSError, ValueError) as error:

@@ -35,7 +35,7 @@ class Command(BaseCommand):
         if month.end > now:
             raise CommandError(f"{month} is not over (UTC).")
         try:
-            folder, count = dump.write(month, options["to"] or Path(settings.DATA_DIR) / "dumps")
+            folder, count = dump.write_dump(month, options["to"] or Path(settings.DATA_DIR) / "dumps")
         except OSError as error:
             raise CommandError(f"The dump could not be written: {error}") from error
         self.stdout.write(f"{folder}: {count} games")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from sharing.openings.filling import fill, games_for_openings, missing
+from sharing.openings.filling import add_game, games_for_openings, missing_games
 
 
 class Command(BaseCommand):
@@ -21,6 +21,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Add finished games to the opening table one at a time, newest first."""
-        games = games_for_openings() if options["anew"] else missing()
-        done = sum(fill(pk) > 0 for pk in list(games.order_by("-pk").values_list("pk", flat=True)))
+        games = games_for_openings() if options["anew"] else missing_games()
+        done = sum(add_game(pk) > 0 for pk in list(games.order_by("-pk").values_list("pk", flat=True)))
         self.stdout.write(f"{done} games put into the openings")

@@ -52,7 +52,7 @@ def test_bad_input_is_refused_with_a_code_and_stores_nothing(client, method, rou
     before = _row_counts()
 
     for body in BAD_BODIES:
-        limits.forget()
+        limits.reset_counts()
         answer = caller.send(method, route.format(game.pk), body)
         assert 400 <= answer.status_code < 500, (body[:80], answer.status_code)
         assert answer["Content-Type"] == "application/problem+json"

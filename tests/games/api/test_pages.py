@@ -177,7 +177,7 @@ class Lists(
 
     def comments(self):
         for number in range(ROWS):
-            commenting.comment(PlayerRequest(self.aino, self.now), self.game.pk, "", f"a thought, {number}")
+            commenting.add_comment(PlayerRequest(self.aino, self.now), self.game.pk, "", f"a thought, {number}")
         return f"games/{self.game.pk}/comments/"
 
     def happen(self, page):

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games import verbs
-from rules import Color, Then
+from rules import AfterRejection, Color
 from rules.clock import TimeControl
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.support.callers import Caller
@@ -29,7 +29,7 @@ def test_either_side_calls_a_referee_after_two_rejections_R61(client):
     assert player.act(game, "call_referee").json()["code"] == "too_early_for_referee"
     for number in (1, 2):
         act(game, verbs.Propose, dead=[], now=timezone.now())
-        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="", now=timezone.now())
+        act(game, verbs.Reject, proposal=number, then=AfterRejection.MARK, reason="", now=timezone.now())
 
     answer = player.act(game, "call_referee").json()
 

@@ -52,7 +52,7 @@ def test_strangers_change_nothing_in_a_game(place, subtests):
 
     for verb, text in VERBS.items():
         with subtests.test(verb):
-            limits.forget()
+            limits.reset_counts()
             data = {"number": 0, "key": "12345678", **text}
             assert nobody.post(f"/g/{game.pk}/{verb}/", data).status_code == LOGIN
             assert stranger.post(f"/g/{game.pk}/{verb}/", data).status_code == 404
@@ -101,7 +101,7 @@ def test_bad_input_in_forms_is_a_page_that_says_so_and_stores_nothing(place, sub
 
     for data in bad_for(verb):
         with subtests.test(str(data)[:100]):
-            limits.forget()
+            limits.reset_counts()
             answer = player.post(f"/g/{game.pk}/{verb}/", data)
             assert 400 <= answer.status_code < 500
             assert b'role="alert"' in answer.content
@@ -136,7 +136,7 @@ def test_a_bad_offer_is_shown_again_with_the_reason(place, subtests):
         ("opponent", "nobody-at-all"), ("width", "99"),
     ]:  # fmt: skip
         with subtests.test(f"{field}={value!r}"):
-            limits.forget()
+            limits.reset_counts()
             answer = player.post("/new/", {**data, field: value})
             assert answer.status_code == 400
             assert b'role="alert"' in answer.content

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.thumbnails import kept
-from social.services.follows import follow
+from social.services.follows import follow_player
 from tests.factories import make_player
 from tests.support.browsers import browser
 from tests.support.games import make_game
@@ -29,7 +29,7 @@ def test_games_of_followed_players_stand_first():
     latest = make_game(black=cyrus, moves="E5 D4")
     addresses = [latest.get_absolute_url(), followed.get_absolute_url()]
     assert boards_of(browser(aino)) == addresses
-    follow(player=aino, other=babak, now=timezone.now())
+    follow_player(player=aino, other=babak, now=timezone.now())
     assert boards_of(browser(aino)) == addresses[::-1]
     assert boards_of(browser()) == addresses
 

@@ -12,7 +12,7 @@ from games.models import Game
 from games.thumbnails import thumbnails as pictures_of
 from rules import Board
 from rules.variants.presets import PRESETS
-from sharing.previews import text_of
+from sharing.previews import position_text
 from tests.factories import act, make_player, play, reload
 from tests.support.games import make_game
 from wording.board_svg import small_board_svg
@@ -120,8 +120,8 @@ def test_every_list_of_games_says_what_is_played_if_that_is_not_ordinary_go_V1(c
         page = client.get(path, follow=True).content.decode()
         assert page.count("Blind Go") >= 1, path
         assert "Ordinary Go" not in page
-    assert "9×9 · Blind Go · " in text_of(blind, 0)
-    assert "Blind" not in text_of(ordinary, 0)
+    assert "9×9 · Blind Go · " in position_text(blind, 0)
+    assert "Blind" not in position_text(ordinary, 0)
 
 
 def test_a_finished_game_says_how_it_ended_in_the_language_of_the_reader():

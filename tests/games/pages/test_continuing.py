@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import verbs
-from rules import Color, Stage, Then
+from rules import AfterRejection, Color, Stage
 from tests.factories import act, play, reload, side, to_act
 from tests.support.games import dead, just_stopped, suggested
 from tests.support.pages import tight
@@ -39,7 +39,7 @@ def game():
     return reload(game)
 
 
-def reject(game, then: Then, reason: str = "") -> None:
+def reject(game, then: AfterRejection, reason: str = "") -> None:
     verb = {"proposal": 1, "then": then, "reason": reason}
     act(reload(game), verbs.Reject, by=side(game, Color.WHITE), now=timezone.now(), **verb)
 
@@ -53,7 +53,7 @@ def test_after_play_on_the_opponent_reads_who_rejected_why_and_that_play_continu
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     assert continuation(game, black) == ""
 
-    reject(game, Then.RESUME, "B5 has two eyes")
+    reject(game, AfterRejection.RESUME, "B5 has two eyes")
 
     expected = f"{white.username} rejected the marking. Play continues."
     assert continuation(game, black) == f"{expected} B5 has two eyes"
@@ -68,7 +68,10 @@ def test_after_play_on_the_opponent_reads_who_rejected_why_and_that_play_continu
 
 @pytest.mark.parametrize(
     ("then", "words"),
-    [(Then.MARK, MARKED_AGAIN), (Then.PLAY_OUT, "The dispute will now be played out on the board.")],
+    [
+        (AfterRejection.MARK, MARKED_AGAIN),
+        (AfterRejection.PLAY_OUT, "The dispute will now be played out on the board."),
+    ],
 )
 def test_other_rejections_say_what_follows(game, then, words):
     reject(game, then)
@@ -78,7 +81,7 @@ def test_other_rejections_say_what_follows(game, then, words):
 
 
 def test_a_new_marking_answers_the_rejection(game):
-    reject(game, Then.MARK)
+    reject(game, AfterRejection.MARK)
     act(reload(game), verbs.Propose, by=to_act(reload(game)), dead=frozenset(), now=timezone.now())
 
     assert continuation(game, side(game, Color.BLACK)) == ""
@@ -92,7 +95,7 @@ def test_who_resumes_play_instead_of_marking_is_named():
 
 
 def test_lists_say_that_play_continues_and_not_that_somebody_passed(game):
-    reject(game, Then.RESUME)
+    reject(game, AfterRejection.RESUME)
     player = to_act(reload(game))
     assert reload(game).full_state().stage is Stage.PLAY
     browser = Client()

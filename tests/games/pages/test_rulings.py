@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games import verbs
-from rules import Color, Then
+from rules import AfterRejection, Color
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.games.pages.test_counting import browse, post, propose
 from tests.support.games import just_stopped as stopped
@@ -123,7 +123,7 @@ def test_a_referee_is_called_from_a_page_that_asks_first_R61(browse):
     assert player.get(f"/g/{game.pk}/referee/").status_code == 302
     for number in (1, 2):
         act(game, verbs.Propose, dead=[], now=timezone.now())
-        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="", now=timezone.now())
+        act(game, verbs.Reject, proposal=number, then=AfterRejection.MARK, reason="", now=timezone.now())
 
     page = player.get(f"/g/{game.pk}/").content.decode()
     assert page.count(f'href="/g/{game.pk}/referee/"') == 2  # next to the board and in the menu

@@ -12,7 +12,7 @@ from accounts.models import Player
 from games.sounds import audible_keys
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
-from notifications.preferences import mute, unmute
+from notifications.preferences import mute_game, unmute_game
 from notifications.services import choosing
 from rules import Color
 from tests.factories import make_player, play, side
@@ -36,7 +36,7 @@ def test_my_turns_and_reminders_are_heard_and_other_kinds_when_i_choose_them():
     turn, mine = f"g{game.pk}.1", {f"n{notices['clock_day']}", f"n{notices['undo_asked']}"}
     assert set(audible_keys(me)) == {turn, *mine}
 
-    choosing.choose(me, {Kind.MESSAGE: {Channel.SOUND: True}, Kind.TURN: {Channel.SOUND: False}})
+    choosing.store_choices(me, {Kind.MESSAGE: {Channel.SOUND: True}, Kind.TURN: {Channel.SOUND: False}})
 
     assert set(audible_keys(me)) == {*mine, f"n{notices['message']}"}
     Notice.objects.update(read_at=timezone.now())  # what is off the bell is heard all the same
@@ -49,10 +49,10 @@ def test_a_muted_game_is_not_heard_but_when_time_runs_short():
     Notice.objects.all().delete()
     notices = [Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now())
                for kind in ("undo_asked", "clock_day")]  # fmt: skip
-    mute(me, game.pk)
+    mute_game(me, game.pk)
     assert audible_keys(me) == [f"n{notices[1].pk}"]
-    mute(side(other, Color.WHITE), game.pk)  # someone else's choice
-    unmute(me, game.pk)
+    mute_game(side(other, Color.WHITE), game.pk)  # someone else's choice
+    unmute_game(me, game.pk)
     assert len(audible_keys(me)) == 3
 
 
@@ -65,12 +65,12 @@ def test_pages_name_what_is_heard_to_those_who_switched_sounds_on_and_the_stones
     page = browser(me).get(path).content.decode()
     assert f"g{game.pk}.1" in sounds_in(page)
     assert "data-silent" not in page
-    mute(me, game.pk)
+    mute_game(me, game.pk)
     page = browser(me).get(path).content.decode()
     assert f"g{game.pk}.1" not in sounds_in(page)
     assert "data-silent" in page
-    unmute(me, game.pk)
-    choosing.choose(me, {Kind.TURN: {Channel.SOUND: False}})
+    unmute_game(me, game.pk)
+    choosing.store_choices(me, {Kind.TURN: {Channel.SOUND: False}})
     assert "data-silent" in browser(me).get(path).content.decode()
     play(game, "D4")
     watcher = make_player(sounds=True)

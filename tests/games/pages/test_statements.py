@@ -9,7 +9,7 @@ from django.utils import timezone
 from challenges import services as challenging
 from games import reading, services, verbs
 from games.models import Game, Vacation
-from games.services.deadlines import Schedules, clock_now
+from games.services.deadlines import OffTimeByPlayer, clock_now
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
@@ -139,7 +139,7 @@ def test_off_time_is_asked_for_where_there_is_any_and_only_there(django_assert_n
     on_vacation = clock_now(reading.game_with_people(game.pk), now)
     assert on_vacation.due.instant == before.due.instant + days(2)
     assert on_vacation == clock_now(reload(game), now)
-    assert Schedules([read]).of(read, read.seat_list()[1].color).vacations == ()
+    assert OffTimeByPlayer([read]).of(read, read.seat_list()[1].color).vacations == ()
 
 
 def test_a_game_that_is_read_for_a_page_is_the_same_as_by_the_models(long_game):
@@ -162,7 +162,7 @@ def test_offers_are_asked_for_with_their_people_only_when_there_are_any():
     without = statements(browser, "/games/")
     assert not any('"games_challenge"."id"' in sql for sql in without)
     terms = Terms(width=9, height=9, color="black")
-    challenging.create_challenge(PlayerRequest(babak, timezone.now()), terms, challenging.Recipients(aino))
+    challenging.create_challenge(PlayerRequest(babak, timezone.now()), terms, challenging.OfferRecipients(aino))
     assert "Challenges for you" in browser.get("/games/").content.decode()
-    challenging.create_challenge(PlayerRequest(aino, timezone.now()), terms, challenging.Recipients(babak))
+    challenging.create_challenge(PlayerRequest(aino, timezone.now()), terms, challenging.OfferRecipients(babak))
     assert "babak" in browser.get("/games/").content.decode().partition("Challenges for you")[2]

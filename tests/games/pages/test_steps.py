@@ -17,7 +17,7 @@ from games import reading, services, verbs
 from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
 from games.views.game_panels.walk import walk_of
-from rules import RULE_SETS, Board, Point, Setup, new_game, refusal, replay_states, vertex
+from rules import RULE_SETS, Board, Point, Setup, illegality, new_game, replay_states, vertex
 from tests.factories import act, make_game, play, reload
 from tests.support.games import make_game as make_game_now
 
@@ -77,7 +77,7 @@ def random_moves(many: int) -> str:
     points: list[str] = []
     while len(points) < many:
         point = Point(chosen.randrange(19), chosen.randrange(19))
-        if refusal(state, point) is None:
+        if illegality(state, point) is None:
             state = rules.apply(state, rules.Play(state.to_play, point))
             points.append(vertex(point, 19))
     return " ".join(points)

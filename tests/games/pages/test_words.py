@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from challenges import services as challenging
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -58,7 +58,7 @@ def test_a_clock_that_has_run_out_has_nothing_left():
 def test_the_rank_stands_beside_the_name_in_the_heading_of_an_offer():
     ben, anna = known(1500), known(1500)
     asked = PlayerRequest(anna, timezone.now())
-    offer = challenging.create_challenge(asked, Terms(), Recipients(opponent=ben))
+    offer = challenging.create_challenge(asked, Terms(), OfferRecipients(opponent=ben))
 
     assert f"Waiting for {ben.username} 6k to answer" in words(offer.get_absolute_url(), anna)
     assert f"{anna.username} 6k offers a game" in words(offer.get_absolute_url(), ben)

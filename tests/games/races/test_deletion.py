@@ -10,14 +10,14 @@ from django.utils import timezone
 from accounts.privacy.account_deletion import delete
 from challenges import services as challenging
 from challenges.models import Challenge
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games import verbs
 from games.management.commands.check_games import faults_of
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from ratings.checking import differences
-from rules import Point, Then
+from ratings.checking import replay_differences
+from rules import AfterRejection, Point
 from tests.factories import act, make_game, make_player, play, reload
 from tests.games.races.test_races import at_once
 
@@ -76,7 +76,7 @@ def test_against_a_new_offer_nothing_stays_open():
             gone(aino),
             lambda: challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms()),
             lambda: challenging.create_challenge(
-                PlayerRequest(babak, timezone.now()), Terms(), Recipients(opponent=aino)
+                PlayerRequest(babak, timezone.now()), Terms(), OfferRecipients(opponent=aino)
             ),
         )
 
@@ -92,7 +92,7 @@ def test_two_who_play_many_games_leave_at_once():
 
         assert all(reload(game).is_finished for game in games)
         assert set(outcomes) <= {"ok", "game_over", "stale_number"}
-        assert list(differences()) == []
+        assert list(replay_differences()) == []
 
 
 @pytest.mark.parametrize("verb", ["report_stalling", "call_referee"])
@@ -102,7 +102,7 @@ def test_against_a_call_for_a_moderator_neither_is_broken_off(verb):
         game = make_game(black=aino, white=babak, moves="E5 D4 C3 C4 pass pass", now=timezone.now())
         for number in (1, 2):
             act(game, verbs.Propose, dead=[], now=timezone.now())
-            act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="", now=timezone.now())
+            act(game, verbs.Reject, proposal=number, then=AfterRejection.MARK, reason="", now=timezone.now())
         number = reload(game).number
 
         outcomes = at_once(

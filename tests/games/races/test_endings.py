@@ -16,7 +16,7 @@ from games.services.timeouts import MARGIN, flag_overdue
 from games.verbs import Ruling
 from moderation import services as order
 from moderation.models.decision import Measure
-from ratings.checking import differences
+from ratings.checking import replay_differences
 from ratings.models import RatingEvent
 from rules import Color, Point, Stage
 from tests.factories import act, make_game, make_moderator, reload, side, to_act
@@ -71,7 +71,7 @@ def suspend(game):
     now, staff = timezone.now(), make_moderator()
     case = report(side(game, Color.BLACK), now=now)
     wanted = order.Sanction(measure=Measure.SUSPENDED, reason="insults", until=now + timedelta(days=3))
-    return lambda: order.decide(case_id=case.pk, staff=staff, sanction=wanted, now=timezone.now())
+    return lambda: order.decide_case(case_id=case.pk, staff=staff, sanction=wanted, now=timezone.now())
 
 
 def leave(game):
@@ -114,4 +114,4 @@ def test_two_endings_at_once_are_one_result_F23(where, one, other):
         results = [row.effect["result"] for row in game.actions.all() if row.effect["result"]]
         assert results == ([game.result] if game.is_finished else [])
         assert RatingEvent.objects.filter(game=game).count() == (2 if game.is_finished and game.rated else 0)
-        assert list(differences()) == []
+        assert list(replay_differences()) == []

@@ -35,7 +35,7 @@ def test_of_two_decisions_at_once_one_is_made():
         )
         sanction = services.Sanction(measure=measure, reason="a reason", until=now + timedelta(days=3))
         calls = [
-            lambda one=one, case=case, sanction=sanction: services.decide(
+            lambda one=one, case=case, sanction=sanction: services.decide_case(
                 case_id=case.pk, staff=one, sanction=sanction, now=now
             )
             for one in staff
@@ -63,7 +63,7 @@ def test_many_reports_at_once_are_one_case_with_all_of_them():
     player = make_player()
     target = services.target_player(make_player(), player.username)
     calls = [
-        lambda one=one: services.report(
+        lambda one=one: services.report_player(
             target=target, complaint=services.Complaint(CaseKind.ABUSE, one, "x"), now=timezone.now()
         )
         for one in [make_player() for _ in range(8)]

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from challenges import services as challenging
-from challenges.limits import Limits
+from challenges.limits import OpponentLimits
 from challenges.models import Challenge
-from challenges.services import Recipients
+from challenges.services import OfferRecipients
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def offer(creator, **limits) -> Challenge:
-    to = Recipients(limits=Limits(**limits))
+    to = OfferRecipients(limits=OpponentLimits(**limits))
     return challenging.create_challenge(PlayerRequest(creator, timezone.now()), Terms(width=9, height=9), to)
 
 

@@ -26,10 +26,10 @@ from games.services.timeouts import MARGIN
 from games.terms import Terms
 from games.verbs import Ruling
 from games.verbs.agreement import MOST, counted_kinds
-from ratings.checking import differences
+from ratings.checking import replay_differences
 from ratings.models import RatingEvent
 from ratings.pairs import FACTOR_OF_GUESSES
-from rules import BLACK_AND_WHITE, Color, Point, Then
+from rules import BLACK_AND_WHITE, AfterRejection, Color, Point
 from rules.errors import RulesError
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side, to_act
 
@@ -170,7 +170,9 @@ def test_terminal_actions_against_each_other_give_one_result_F23(first, second):
     common = {"expected": number, "now": timezone.now()}
     ways: dict[str, Callable[[], Any]] = {
         "accept": lambda: act(game, verbs.Accept, by=white, proposal=1, **common),
-        "reject": lambda: act(game, verbs.Reject, by=white, proposal=1, then=Then.RESUME, reason="", **common),
+        "reject": lambda: act(
+            game, verbs.Reject, by=white, proposal=1, then=AfterRejection.RESUME, reason="", **common
+        ),
         "resign": lambda: act(game, verbs.Resign, by=white, **common),
         "resign_other": lambda: act(game, verbs.Resign, by=black, **common),
         "withdraw": lambda: act(game, verbs.Withdraw, by=black, proposal=1, **common),
@@ -195,7 +197,7 @@ def test_a_ruling_and_a_player_at_the_same_moment_give_one_result_R61(ruling, of
     common = {"expected": number, "now": timezone.now()}
     ways: dict[str, Callable[[], Any]] = {
         "accept": lambda: act(game, verbs.Accept, by=white, proposal=1, **common),
-        "reject": lambda: act(game, verbs.Reject, by=white, proposal=1, then=Then.MARK, reason="", **common),
+        "reject": lambda: act(game, verbs.Reject, by=white, proposal=1, then=AfterRejection.MARK, reason="", **common),
         "resign": lambda: act(game, verbs.Resign, by=white, **common),
         "set_marking": lambda: act(game, verbs.SetMarking, by=staff, dead=[], reason="So it is.", **common),
         "let_resume": lambda: act(game, verbs.LetResume, by=staff, reason="Play it out.", **common),
@@ -216,7 +218,7 @@ def test_both_sides_calling_a_referee_at_once_call_one_R61():
     game = make_game(moves="E5 D4 C3 C4 pass pass", now=timezone.now())
     for number in (1, 2):
         act(game, verbs.Propose, dead=[], now=timezone.now())
-        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="", now=timezone.now())
+        act(game, verbs.Reject, proposal=number, then=AfterRejection.MARK, reason="", now=timezone.now())
     number = reload(game).number
 
     outcomes = at_once(
@@ -281,7 +283,7 @@ def test_of_two_games_of_a_pair_that_end_at_the_same_moment_one_weighs_less_R46(
 
     weights = RatingEvent.objects.filter(player=black).in_order().values_list("weight", flat=True)
     assert list(weights) == [FACTOR_OF_GUESSES**n for n in range(6)]
-    assert list(differences()) == []
+    assert list(replay_differences()) == []
 
 
 RACES = int(os.environ.get("IGO_RACES", "100"))
@@ -354,7 +356,7 @@ def test_games_of_one_player_that_end_at_once_are_rated_one_after_the_other_I3()
 
     assert RatingEvent.objects.count() == 8 * (ROUNDS + 1)
     assert sorted({event.number for event in RatingEvent.objects.all()}) == list(range(1, 4 * (ROUNDS + 1) + 1))
-    assert list(differences()) == []
+    assert list(replay_differences()) == []
 
 
 def test_annulling_and_ending_at_once_leave_ratings_that_replay_I3():
@@ -375,7 +377,7 @@ def test_annulling_and_ending_at_once_leave_ratings_that_replay_I3():
         assert outcomes.count("ok") >= 2
         assert not RatingEvent.objects.filter(game=old).exists()
         assert RatingEvent.objects.filter(game=new).count() == 2
-    assert list(differences()) == []
+    assert list(replay_differences()) == []
 
 
 def test_a_move_that_is_taken_back_at_the_moment_it_is_shown_is_either_seen_or_undone():

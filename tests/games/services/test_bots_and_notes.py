@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from challenges import services as challenging
 from challenges.errors import BotIsBusy, NotForBots
-from challenges.services import Recipients, answering
+from challenges.services import OfferRecipients, answering
 from games import services, verbs
 from games.errors import CannotBecomeABot, NoSuchGame, NotAPlayer, TooLong
 from games.models import Note
@@ -28,7 +28,9 @@ def bot():
 
 
 def direct(creator, opponent, **terms):
-    return challenging.create_challenge(PlayerRequest(creator, NOON), Terms(**terms), Recipients(opponent=opponent))
+    return challenging.create_challenge(
+        PlayerRequest(creator, NOON), Terms(**terms), OfferRecipients(opponent=opponent)
+    )
 
 
 # Bots
@@ -56,7 +58,7 @@ def test_a_bot_does_not_look_for_games(bot):
 
     for by_link in (False, True):
         with pytest.raises(NotForBots):
-            challenging.create_challenge(PlayerRequest(bot, NOON), Terms(), Recipients(by_link=by_link))
+            challenging.create_challenge(PlayerRequest(bot, NOON), Terms(), OfferRecipients(by_link=by_link))
     with pytest.raises(NotForBots):
         challenging.accept_challenge(PlayerRequest(bot, NOON), waiting.pk)
 
@@ -73,7 +75,7 @@ def test_games_with_a_bot_are_unrated_and_the_offer_says_so(bot, order):
 
 
 def test_a_bot_that_joins_by_a_link_makes_the_game_unrated(bot):
-    offer = challenging.create_challenge(PlayerRequest(make_player(), NOON), Terms(), Recipients(by_link=True))
+    offer = challenging.create_challenge(PlayerRequest(make_player(), NOON), Terms(), OfferRecipients(by_link=True))
 
     game = challenging.accept_challenge(PlayerRequest(bot, NOON), offer.pk, token=offer.token)
 

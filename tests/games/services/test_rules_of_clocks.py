@@ -22,7 +22,7 @@ from games.services.outages import BEAT, LEEWAY
 from games.services.rated_results import find_rated_result
 from games.services.timeouts import MARGIN, QUIET
 from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 from notifications.models import Notice
 from rules import Reason
 from rules.clock import Expiry, TimeControl, TimeoutPolicy
@@ -141,7 +141,7 @@ def test_R56_a_vacation_is_one_at_a_time_ends_when_it_is_ended_and_is_not_for_gu
 
 def test_R56_a_night_lasts_up_to_twelve_hours_and_a_week_stays_for_thirty_days():
     player = make_player()
-    week = lambda night, zone="UTC": services.Week(zone, [6, 7], night)  # noqa: E731
+    week = lambda night, zone="UTC": services.WeeklyOffTime(zone, [6, 7], night)  # noqa: E731
     for night in ((time(20), time(8, 1)), (time(20), time(20))):
         refused(BadWeek, services.set_week, player=player, week=week(night), now=NOON)
     refused(BadWeek, services.set_week, player=player, week=week(None, "Mars/Crater"), now=NOON)
@@ -247,7 +247,7 @@ def test_C10_a_plan_has_versions_and_one_that_is_ended_is_armed_no_more():
     game = make_game(days=3)
     waiting = next(seat for seat in game.seat_list() if seat.player != to_act(game))
     save = lambda *branches: save_plan(  # noqa: E731
-        verbs.ActionRequest(game.pk, waiting.player, reload(game).number, None, NOON), Planned(list(branches))
+        verbs.ActionRequest(game.pk, waiting.player, reload(game).number, None, NOON), ConditionalPlan(list(branches))
     )
     save(["E5", "D4"])
     plan = Plan.objects.get()
@@ -264,7 +264,7 @@ def test_C19_what_a_plan_has_played_is_counted_until_its_player_plays_by_hand():
     game = make_game(days=3)
     waiting = next(seat for seat in game.seat_list() if seat.player != to_act(game))
     request = verbs.ActionRequest(game.pk, waiting.player, reload(game).number, None, NOON)
-    save_plan(request, Planned([["E5", "D4", [["D5", "C4"]]]]))
+    save_plan(request, ConditionalPlan([["E5", "D4", [["D5", "C4"]]]]))
     for move, count in (("E5", 1), ("D5", 2)):
         play(game, move)
         assert plans.count_planned_actions(waiting) == count

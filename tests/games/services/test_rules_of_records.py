@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.core.audit import StaffContext
 from accounts.core.guests import NotForGuests
-from accounts.core.restrictions import restrict
+from accounts.core.restrictions import restrict_player
 from accounts.models.restriction import RestrictionKind
 from games import verbs
 from games.errors import CannotTakeSeat, NoSuchGame
@@ -19,7 +19,7 @@ from games.services import deadlines, predictions, result_questions, successors,
 from games.services.event_games import call_off
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor, give_grace, grant_time
-from games.services.vacations import Week, set_week
+from games.services.vacations import WeeklyOffTime, set_week
 from games.time_errors import BadReminders, BadWeek
 from notifications.models import Notice
 from rules import Color
@@ -164,7 +164,7 @@ def test_R56_a_vacation_is_as_long_as_what_is_left_of_the_allowance():
 @pytest.mark.parametrize("weekend", [[6], [0, 7], [7, 8], [5, 6, 7]])
 def test_R56_a_weekend_has_two_days_or_none(weekend):
     with pytest.raises(BadWeek):
-        set_week(player=make_player(), week=Week("UTC", weekend), now=NOON)
+        set_week(player=make_player(), week=WeeklyOffTime("UTC", weekend), now=NOON)
     assert not TimeSettings.objects.exists()
 
 
@@ -173,11 +173,11 @@ def test_R56_a_new_night_moves_the_deadline_of_running_turns_and_charges_the_tim
     nights = {"days": 1, "off_time": [OffTimeKind.NIGHT]}
     mine, theirs = make_game(black=player, **nights), make_game(white=player, **nights)
     due = reload(mine).deadline
-    set_week(player=player, week=Week("UTC", (), (time(0), time(6))), now=NOON)
+    set_week(player=player, week=WeeklyOffTime("UTC", (), (time(0), time(6))), now=NOON)
     assert (reload(mine).deadline, reload(theirs).deadline) == (due + timedelta(hours=6), due)
     later = make_game(**{**nights, "days": 3})
     who = side(later, B)
-    set_week(player=who, week=Week("UTC", (), (time(0), time(6))), now=NOON + days(1))
+    set_week(player=who, week=WeeklyOffTime("UTC", (), (time(0), time(6))), now=NOON + days(1))
     assert reload(later).clock_value().left == days(2), "a night before the choice gives nothing"
 
 
@@ -293,7 +293,7 @@ def test_V39_an_invitation_is_open_until_the_seat_is_lost_or_the_game_is_over(ga
 
 def test_V39_guests_and_suspended_players_take_no_seat(game):
     guest, suspended = make_player(is_guest=True), make_player()
-    restrict(suspended, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), timezone.now(), "x"))
+    restrict_player(suspended, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), timezone.now(), "x"))
     for player in (guest, suspended):
         with pytest.raises(CannotTakeSeat):
             invite(game, player)

@@ -176,7 +176,7 @@ def test_a_change_that_is_small_or_goes_back_is_none():
 
 def test_the_turning_point_of_a_game_is_found_once_and_not_in_a_short_or_a_long_one(monkeypatch):
     games = []
-    monkeypatch.setattr(turning_point, "shares", lambda board, count: games.append(count) or [0.0, 9.0])
+    monkeypatch.setattr(turning_point, "owner_shares", lambda board, count: games.append(count) or [0.0, 9.0])
     short, whole = make_game(), make_game()
     play_somewhere(short, STAYS - 1)
     play_somewhere(whole, STAYS)

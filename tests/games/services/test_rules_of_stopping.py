@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from games import verbs
 from games.errors import CannotBecomeABot, ChatClosed, EmptyMessage, KeyReused, NotesClosed
 from games.models import Game, IdempotencyKey, Message, Seat, TimeSettings
@@ -32,7 +32,7 @@ from games.services.moderation_hooks import notify_moderators
 from games.services.record import Actor, record_event
 from games.services.unused_guests import UNUSED_FOR
 from notifications.models import Notice
-from notifications.services.hours import Night
+from notifications.services.hours import NightHours
 from rules import Color
 from rules.variants.presets import PRESETS
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play_somewhere, reload, side
@@ -247,7 +247,7 @@ def test_a_retry_of_a_message_is_the_first_one_and_a_read_notice_is_followed_by_
 
 def test_C201_a_chat_is_closed_by_the_terms_until_the_end_by_a_guest_and_by_a_block():
     closed, guests, blocked = make_game(chat=False), make_game(black=make_player(is_guest=True)), make_game()
-    block(player=side(blocked, W), other=side(blocked, B), now=NOON)
+    block_player(player=side(blocked, W), other=side(blocked, B), now=NOON)
     for game in (closed, guests, blocked):
         with pytest.raises(ChatClosed):
             chat.check_may_send(PlayerRequest(side(game, W), NOON), game.pk, "hello")
@@ -293,7 +293,7 @@ def test_quiet_hours_are_the_nights_of_those_who_have_one():
     for player, begin in ((one, time(22)), (other, time(23)), (none, None)):
         TimeSettings.objects.create(player=player, night_begin=begin, night_end=begin and time(6), zone="Asia/Tehran")
     (found,) = nights.nights_of([one.pk, none.pk]).items()
-    assert found == (one.pk, Night(time(22), time(6), ZoneInfo("Asia/Tehran")))
+    assert found == (one.pk, NightHours(time(22), time(6), ZoneInfo("Asia/Tehran")))
 
 
 def test_V24_nothing_is_noted_about_a_game_with_hidden_information_and_a_note_may_be_deleted():

@@ -12,7 +12,7 @@ from rules.clock import TimeControl
 from rules.errors import NotYourTurn
 from rules.variants import Colors, Seats, Variant
 from rules.variants.presets import PRESETS
-from rules.variants.seats import name_of
+from rules.variants.seats import seat_name
 from tests.factories import act, make_game, make_player, play, reload
 from tests.support.seated import seated
 
@@ -62,7 +62,7 @@ def test_the_seat_on_turn_goes_round_and_only_it_may_play_V30_V31_V50(variant, t
     for number, name in enumerate(turns.split()):
         game = reload(game)
         on = game.seat_on_turn()
-        assert (name_of(order, on.index), on.color) == (name, game.state().to_play)
+        assert (seat_name(order, on.index), on.color) == (name, game.state().to_play)
         assert game.seat_of_color(Color(on.color)) == on
         other = game.seat_list()[(on.index + len(order.colors)) % len(order.seats)]
         if other != on:

@@ -61,11 +61,11 @@ def test_a_choice_takes_the_place_of_the_usual_weekend_in_running_games_and_the_
     game = begin()
     black = side(game, Color.BLACK)
 
-    services.set_week(player=black, week=services.Week("UTC", [3, 4]), now=FRIDAY)
+    services.set_week(player=black, week=services.WeeklyOffTime("UTC", [3, 4]), now=FRIDAY)
 
     assert reload(game).deadline == FRIDAY + days(2)
     with pytest.raises(WeekChangedLately):
-        services.set_week(player=black, week=services.Week("UTC", [6, 7]), now=FRIDAY + days(29))
+        services.set_week(player=black, week=services.WeeklyOffTime("UTC", [6, 7]), now=FRIDAY + days(29))
 
 
 def test_to_choose_no_weekend_is_a_choice():
@@ -73,7 +73,7 @@ def test_to_choose_no_weekend_is_a_choice():
     black = side(game, Color.BLACK)
     assert vacations.settings_of(black).shown_weekend == [6, 7]
 
-    services.set_week(player=black, week=services.Week("UTC", []), now=FRIDAY)
+    services.set_week(player=black, week=services.WeeklyOffTime("UTC", []), now=FRIDAY)
 
     assert reload(game).deadline == FRIDAY + days(2)
     assert vacations.settings_of(black).shown_weekend == []
@@ -86,7 +86,7 @@ def test_a_first_choice_on_a_saturday_gives_no_time_and_takes_none_back():
     game = begin()
     noon_of_saturday = FRIDAY + days(1)
 
-    services.set_week(player=side(game, Color.BLACK), week=services.Week("UTC", []), now=noon_of_saturday)
+    services.set_week(player=side(game, Color.BLACK), week=services.WeeklyOffTime("UTC", []), now=noon_of_saturday)
 
     assert reload(game).deadline == FRIDAY + days(2) + timedelta(hours=12)
 
@@ -118,7 +118,7 @@ def test_a_game_with_usual_weekends_is_replayed_and_checked_without_a_fault():
 def test_the_pages_say_which_days_count_for_each_player():
     game = begin("Asia/Tehran", timesource.now())
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    services.set_week(player=white, week=services.Week("UTC", [1, 2]), now=timesource.now())
+    services.set_week(player=white, week=services.WeeklyOffTime("UTC", [1, 2]), now=timesource.now())
     client = Client()
     client.force_login(black)
     page = client.get(f"/g/{game.pk}/time/").content.decode()

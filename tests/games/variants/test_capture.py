@@ -16,7 +16,7 @@ from challenges.forms.cards import OfferCards
 from challenges.forms.counter import CounterForm
 from challenges.forms.offers import ChallengeForm, initial_from_query
 from challenges.models import Challenge
-from challenges.services import Recipients, create_challenge, rematch
+from challenges.services import OfferRecipients, create_challenge, offer_or_accept_rematch
 from games import verbs
 from games.errors import BadTerms
 from games.game_view import GameView
@@ -24,15 +24,15 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from machine_review.errors import OrdinaryGoOnly
-from machine_review.services.reviews import ask
+from machine_review.services.reviews import request_review
 from rules import ORDINARY, Board, Color, Point, legal_points, parse_vertex
 from rules.errors import NoPassing
 from rules.variants import OnStop
-from rules.variants.presets import PRESETS, capture
+from rules.variants.presets import PRESETS, capture_go
 from sharing.openings.filling import games_for_openings
 from tests.factories import NOON, act, make_game, make_player, play, reload
 from tests.support.browsers import browser
-from wording.variant_words import explained, name_of
+from wording.variant_words import variant_name, variant_sentences
 
 pytestmark = pytest.mark.django_db
 OFFER = {"opponent_kind": "anyone", "size": "9", "rule_set": "brainking", "color": "black", "handicap": "0",
@@ -55,23 +55,23 @@ def test_the_first_capture_wins_and_cannot_be_undone_V10_V16():
 
 
 def test_each_side_has_its_own_number_V11():
-    game = make_game(variant=capture((2, 1)), moves=TAKEN)
+    game = make_game(variant=capture_go((2, 1)), moves=TAKEN)
     assert (game.phase, game.state().prisoners.black) == ("play", 1)
 
 
 def test_two_passes_compare_captures_or_count_V14():
-    most = make_game(variant=capture((5, 5)), moves=f"{TAKEN} pass pass")
+    most = make_game(variant=capture_go((5, 5)), moves=f"{TAKEN} pass pass")
     assert (most.phase, most.result, most.end_reason) == ("finished", "B+", "score")
     page = browser().get(most.get_absolute_url()).content.decode()
     assert "Black won on captures" in page
     even = make_game(variant=FIRST, moves="pass pass")
     assert (even.phase, even.result) == ("finished", "0")
-    count = make_game(variant=capture((5, 5), OnStop.COUNT), moves="pass pass")
+    count = make_game(variant=capture_go((5, 5), OnStop.COUNT), moves="pass pass")
     assert (count.phase, count.komi) == ("stone_removal", count.agreed_setup.ruleset.default_komi(9, 9, 0))
 
 
 def test_nobody_passes_where_there_is_no_passing_V15():
-    game = make_game(variant=capture((1, 1), passing=False), now=timezone.now())
+    game = make_game(variant=capture_go((1, 1), passing=False), now=timezone.now())
     player = game.seat_on_turn().player
     assert "pass" not in [verb.name for verb in verbs.available_verbs(GameView(game, player), NOON)]
     with pytest.raises(NoPassing):
@@ -88,7 +88,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
               "start_from": "crosscut", "komi": "6.5"}  # fmt: skip
     assert page.post("/new/", wanted).status_code == 302
     offer = Challenge.objects.get()
-    assert offer.agreed_variant == capture((3, 5))
+    assert offer.agreed_variant == capture_go((3, 5))
     assert (offer.unrated_reason, offer.agreed_komi) == ("variant", 0)
     assert offer.setup().start[4] == "....XO..."
     query = RequestFactory().get("/new/", {key: value for key, value in wanted.items() if key != "komi"}).GET
@@ -142,7 +142,7 @@ def test_programs_offer_any_variant_that_can_be_played_and_are_told_what_cannot_
 
 
 def test_a_game_says_its_variant_to_programs_and_on_its_page_V61():
-    game = make_game(variant=capture((2, 5)), moves=TAKEN)
+    game = make_game(variant=capture_go((2, 5)), moves=TAKEN)
     body = browser().get(f"/api/v1/games/{game.pk}/").json()
     assert body["variant"]["goal"] == {"captures": [2, 5], "on_stop": "most"}
     page = browser().get(game.get_absolute_url()).content.decode()
@@ -156,7 +156,7 @@ def test_a_game_says_its_variant_to_programs_and_on_its_page_V61():
 
 def test_a_rematch_keeps_it_and_an_ordinary_game_stores_nothing_of_it():
     game = make_game(variant=FIRST, moves=TAKEN)
-    again = rematch(game_id=game.pk, player=game.seat_list()[0].player, now=NOON)
+    again = offer_or_accept_rematch(game_id=game.pk, player=game.seat_list()[0].player, now=NOON)
     assert isinstance(again, Challenge)
     assert again.agreed_variant == FIRST
     ordinary = make_game()
@@ -175,7 +175,7 @@ def test_the_record_is_an_ordinary_one_V64():
 
 
 def test_three_colours_are_not_offered_under_rules_that_know_two():
-    assert name_of(PRESETS["multi_color"])
+    assert variant_name(PRESETS["multi_color"])
     Terms(variant=PRESETS["multi_color"]).check()
     with pytest.raises(BadTerms):
         Terms(variant=PRESETS["multi_color"], rule_set="japanese").check()
@@ -202,7 +202,7 @@ def test_games_of_a_variant_are_no_openings_and_no_engine_reviews_them(settings)
     ended = make_game(variant=FIRST, moves=TAKEN)
     assert not games_for_openings().exists()
     with pytest.raises(OrdinaryGoOnly):
-        ask(ended, ended.seat_list()[0].player, now=NOON)
+        request_review(ended, ended.seat_list()[0].player, now=NOON)
 
 
 # The server bot
@@ -215,7 +215,7 @@ def test_newcomers_play_it_with_the_server_bot_by_one_click_C103(settings):
     answer = visitor.post("/play/", {"capture": "3", "size": "5"})
     game = Game.objects.get()
     assert answer["Location"] == game.get_absolute_url()
-    assert (game.width, game.agreed_variant) == (5, capture((3, 3)))
+    assert (game.width, game.agreed_variant) == (5, capture_go((3, 3)))
     assert visitor.post("/play/", {"capture": "3", "size": "5"})["Location"] == game.get_absolute_url()
     visitor.post("/play/")
     assert Game.objects.count() == 2
@@ -225,7 +225,7 @@ def test_newcomers_play_it_with_the_server_bot_by_one_click_C103(settings):
     assert Game.objects.count() == 2
     with pytest.raises(BotPlaysOrdinaryGo):
         other = Player.objects.create_user("otherbot", is_bot=True)
-        create_challenge(PlayerRequest(make_player(), NOON), Terms(variant=FIRST), Recipients(other))
+        create_challenge(PlayerRequest(make_player(), NOON), Terms(variant=FIRST), OfferRecipients(other))
     play(game, "C3", by=game.seat_list()[0].player, now=timezone.now())
     state = browser(bot).get(f"/api/v1/games/{game.pk}/?legal=1").json()
     assert parse_vertex(move_in(state, "W", random.Random(1)), 5, 5) in legal_points(reload(game).state())
@@ -243,9 +243,9 @@ def test_the_bot_takes_what_wins_and_saves_what_loses():
 
 
 def test_sentences_of_variants():
-    assert explained(FIRST).startswith("The first to capture a stone wins.")
-    assert explained(capture((5, 5), OnStop.COUNT)) == (
+    assert variant_sentences(FIRST).startswith("The first to capture a stone wins.")
+    assert variant_sentences(capture_go((5, 5), OnStop.COUNT)) == (
         "The first to capture 5 stones wins. If both pass, the game is scored."
     )
-    assert explained(PRESETS["no_pass"]) == "Passing is not allowed. A player without a legal move loses."
-    assert (name_of(ORDINARY), explained(ORDINARY)) == ("", "")
+    assert variant_sentences(PRESETS["no_pass"]) == "Passing is not allowed. A player without a legal move loses."
+    assert (variant_name(ORDINARY), variant_sentences(ORDINARY)) == ("", "")

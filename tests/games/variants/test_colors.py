@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from challenges.models import Challenge
-from challenges.services import rematch
+from challenges.services import offer_or_accept_rematch
 from games import verbs
 from games.errors import NoUndoRequest
 from games.game_view import GameView
@@ -194,11 +194,16 @@ def test_who_resigns_or_runs_out_of_time_is_out_and_skipped_and_the_last_wins_V5
         act(game, verbs.Resign, by=blue)
     act(game, verbs.Resign, by=red, now=game.deadline - timedelta(hours=1))
     ended = reload(game)
-    again = rematch(game_id=game.pk, player=red, now=timezone.now())
+    again = offer_or_accept_rematch(game_id=game.pk, player=red, now=timezone.now())
     assert ([place.player for place in again.place_list()], again.by_lot) == ([white, red, blue, black], True)
     for player in (black, white):
-        assert rematch(game_id=game.pk, player=player, now=timezone.now()) == again
-    assert set(people(rematch(game_id=game.pk, player=blue, now=timezone.now()))) == {black, white, red, blue}
+        assert offer_or_accept_rematch(game_id=game.pk, player=player, now=timezone.now()) == again
+    assert set(people(offer_or_accept_rematch(game_id=game.pk, player=blue, now=timezone.now()))) == {
+        black,
+        white,
+        red,
+        blue,
+    }
     assert (ended.result, ended.ranking) == ("W+R", ["W", "R", "B", "U"])
     assert "White won: the last opponent resigned" in browser().get(game.get_absolute_url()).content.decode()
     call_command("check_games")

@@ -14,7 +14,7 @@ from games.management.commands.check_games import faults_of
 from games.models import Game
 from games.services.timeouts import apply_timeout
 from games.verbs.agreements import AnswerDraw, NoDrawOffered, RequestDraw
-from rules import Then, parse_vertex
+from rules import AfterRejection, parse_vertex
 from rules.clock import TimeControl
 from rules.variants import Colors, Seats, Variant
 from rules.variants.presets import PRESETS
@@ -72,14 +72,14 @@ def test_the_first_rejection_ends_the_proposal_and_earlier_answers_count_for_not
     game = stopped()
     act(game, verbs.Propose, dead=[])
     act(game, verbs.Accept, WHITE, proposal=1)
-    act(game, verbs.Reject, BLUE, proposal=1, then=Then.MARK, reason="")
+    act(game, verbs.Reject, BLUE, proposal=1, then=AfterRejection.MARK, reason="")
     assert reload(game).turn == BLUE
     act(game, verbs.Propose, BLUE, dead=[])
     for seat in (BLACK, WHITE):
         act(game, verbs.Accept, seat, proposal=2)
     assert reload(game).phase == "stone_removal"
     assert "settle" not in " ".join(names_of(game, RED))
-    act(game, verbs.Reject, RED, proposal=2, then=Then.RESUME, reason="")
+    act(game, verbs.Reject, RED, proposal=2, then=AfterRejection.RESUME, reason="")
     game = reload(game)
     assert (game.phase, game.turn, faults_of(game)) == ("play", RED, [])
 

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.forms.counter import CounterForm
 from challenges.models import Challenge
-from challenges.services import Recipients, create_challenge, rematch
+from challenges.services import OfferRecipients, create_challenge, offer_or_accept_rematch
 from games import verbs
 from games.errors import BadTerms, IllegalAttempt, Sealed
 from games.game_view import GameView
@@ -19,12 +19,12 @@ from games.models import Message
 from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from rules import Color, Then
+from rules import AfterRejection, Color
 from rules.errors import OffBoard, PointOccupied
 from rules.variants import Variant, View, ViewKind
 from tests.factories import act, make_game, make_player, play, reload
 from tests.support.browsers import browser
-from wording.variant_words import explained
+from wording.variant_words import variant_sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +135,7 @@ def test_everything_is_shown_when_play_first_stops_and_stays_shown_V23(variant):
     assert [move["point"] for move in body["line"]["moves"][:2]] == ["D4", "F6"]
     assert "D4" in browser().get(f"{game.get_absolute_url()}?move=1").content.decode()
     act(game, verbs.Propose, dead=(), now=timezone.now())
-    act(game, verbs.Reject, proposal=1, then=Then.RESUME, reason="", now=timezone.now())
+    act(game, verbs.Reject, proposal=1, then=AfterRejection.RESUME, reason="", now=timezone.now())
     assert not reload(game).has_hidden_info
 
 
@@ -286,17 +286,17 @@ def test_the_forms_offer_it_in_words_and_programs_as_a_value_V1_V25_V26():
 def test_a_rematch_keeps_it_and_no_bot_is_offered_it_V61(settings):
     game = started(FADING)
     act(game, verbs.Resign, now=timezone.now())
-    again = rematch(game_id=game.pk, player=game.seat_list()[0].player, now=timezone.now())
+    again = offer_or_accept_rematch(game_id=game.pk, player=game.seat_list()[0].player, now=timezone.now())
     assert again.agreed_variant == FADING
     with pytest.raises(BotPlaysOrdinaryGo):
         bot = make_player(is_bot=True)
-        create_challenge(PlayerRequest(make_player(), timezone.now()), Terms(variant=FADING), Recipients(bot))
+        create_challenge(PlayerRequest(make_player(), timezone.now()), Terms(variant=FADING), OfferRecipients(bot))
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])
 def test_it_is_explained_in_every_language(language):
     with translation.override(language):
-        texts = {explained(variant) for variant in (ONE_COLOR, NOTHING, FADING)}
+        texts = {variant_sentences(variant) for variant in (ONE_COLOR, NOTHING, FADING)}
     assert len(texts) == 3
     assert (language == "en") == any("stones" in text for text in texts)
 

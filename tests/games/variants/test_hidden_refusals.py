@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.core.restrictions import FOR_GOOD
-from accounts.privacy.blocking import block
+from accounts.privacy.blocking import block_player
 from games.services.chat import send_message
 from games.services.idempotency import PlayerRequest
 from rules.variants import Variant, View, ViewKind
@@ -87,7 +87,7 @@ def test_what_is_refused_with_one_word_asks_the_same_of_the_database_and_of_the_
 
 
 def _blocked(game, player):
-    block(player=player, other=game.others(game.seat_of(player))[0].player, now=timezone.now())
+    block_player(player=player, other=game.others(game.seat_of(player))[0].player, now=timezone.now())
 
 
 def _muted(game, player):

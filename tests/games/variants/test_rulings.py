@@ -10,11 +10,11 @@ from accounts.models import StaffAction
 from games import verbs
 from games.management.commands.check_games import faults_of
 from moderation import services
-from moderation.errors import AlreadyAppealed, NotForYou
+from moderation.errors import AlreadyAppealed, InvolvedInCase
 from moderation.models import Case, Decision
 from moderation.models.decision import Outcome
 from notifications.models import Notice
-from rules import Then, parse_vertex
+from rules import AfterRejection, parse_vertex
 from rules.clock import TimeControl
 from rules.variants import Colors, Variant
 from rules.variants.presets import PRESETS
@@ -59,7 +59,7 @@ def test_a_moderator_who_was_called_sees_the_end_phase_of_four_and_ranks_the_sid
     game, moderator = stopped(), make_moderator()
     for number in (1, 2):
         act(game, verbs.Propose, dead=[])
-        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="")
+        act(game, verbs.Reject, proposal=number, then=AfterRejection.MARK, reason="")
     act(game, verbs.CallReferee, by=people(game)[3])
     act(game, verbs.Propose, dead=[parse_vertex("J1", 9, 9)])
     assert Notice.objects.filter(player=moderator, kind="referee_wanted").exists()
@@ -162,7 +162,7 @@ def test_the_case_of_a_game_of_four_offers_its_sides_and_a_result_is_annulled_af
         ruling = services.CaseRuling(
             verb=verb, fields=fields, reason=WHY, expected=number, key=f"key-{number:06}", ends_case=False
         )
-        services.rule(case_id=case.pk, staff=moderator, ruling=ruling, now=timezone.now())
+        services.rule_in_case(case_id=case.pk, staff=moderator, ruling=ruling, now=timezone.now())
         if verb == "decide":
             assert reload(game).result == "U+F"
             ruled = staff.get(case.get_absolute_url()).content.decode()
@@ -182,15 +182,15 @@ def test_one_of_many_appeals_once_another_moderator_annuls_and_all_are_told_R61_
     decision = Decision.objects.get()
     one, *others = people(game)
 
-    appeal = services.appeal(decision_id=decision.pk, player=others[-1], text="It lives.", now=timezone.now())
+    appeal = services.appeal_decision(decision_id=decision.pk, player=others[-1], text="It lives.", now=timezone.now())
     with pytest.raises(AlreadyAppealed):
-        services.appeal(decision_id=decision.pk, player=one, text="It lives.", now=timezone.now())
+        services.appeal_decision(decision_id=decision.pk, player=one, text="It lives.", now=timezone.now())
     ruling = services.CaseRuling(verb="annul", reason=WHY, expected=reload(game).number, key="annul-it")
-    with pytest.raises(NotForYou):
-        services.rule(case_id=appeal.case_id, staff=first, ruling=ruling, now=timezone.now())
-    services.rule(case_id=appeal.case_id, staff=other, ruling=ruling, now=timezone.now())
-    verdict = services.Verdict(Outcome.CHANGED, WHY)
-    services.answer(case_id=appeal.case_id, staff=other, verdict=verdict, now=timezone.now())
+    with pytest.raises(InvolvedInCase):
+        services.rule_in_case(case_id=appeal.case_id, staff=first, ruling=ruling, now=timezone.now())
+    services.rule_in_case(case_id=appeal.case_id, staff=other, ruling=ruling, now=timezone.now())
+    verdict = services.AppealAnswer(Outcome.CHANGED, WHY)
+    services.answer_appeal(case_id=appeal.case_id, staff=other, verdict=verdict, now=timezone.now())
 
     ended = reload(game)
     assert (ended.result, ended.end_reason, ended.ranking) == ("Void", "annulled", None)

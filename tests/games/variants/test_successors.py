@@ -12,11 +12,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.core.audit import StaffContext
-from accounts.core.restrictions import restrict
+from accounts.core.restrictions import restrict_player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy import account_deletion
-from accounts.privacy.blocking import block
-from accounts.privacy.data_export import archive_of
+from accounts.privacy.blocking import block_player
+from accounts.privacy.data_export import export_archive
 from games import verbs
 from games.errors import CannotTakeSeat, NoEmptySeat, NoOwnRequest, NoSuchGame
 from games.management.commands.check_games import faults_of
@@ -134,7 +134,7 @@ def _plays(player):
 
 def exported(player, name):
     """The rows of this file in the export of all that is kept about a player."""
-    with zipfile.ZipFile(io.BytesIO(b"".join(archive_of(player)))) as files:
+    with zipfile.ZipFile(io.BytesIO(b"".join(export_archive(player)))) as files:
         return [json.loads(line) for line in files.read(f"{name}.jsonl").splitlines()]
 
 
@@ -150,8 +150,8 @@ def test_after_seven_days_the_seat_is_skipped_for_good_V39(game, cyrus):
 
 def test_who_may_not_take_the_seat_is_not_invited_and_nothing_says_why_V39(game, cyrus):
     blocked, barred, bot = make_player("dariush"), make_player("elham"), make_player("robo", is_bot=True)
-    block(player=by(game, 3), other=blocked, now=timezone.now())
-    restrict(barred, RestrictionKind.BARRED, None, StaffContext(make_moderator(), timezone.now(), "x"))
+    block_player(player=by(game, 3), other=blocked, now=timezone.now())
+    restrict_player(barred, RestrictionKind.BARRED, None, StaffContext(make_moderator(), timezone.now(), "x"))
     for nobody in (blocked, barred, bot, by(game, 1), by(game, 2), make_player("gone", is_active=False)):
         with pytest.raises(CannotTakeSeat):
             invite(game, nobody)
@@ -165,7 +165,7 @@ def test_who_may_not_take_the_seat_is_not_invited_and_nothing_says_why_V39(game,
 
     invite(game, cyrus)
     agrees(game, cyrus)
-    block(player=cyrus, other=by(game, 1), now=timezone.now())
+    block_player(player=cyrus, other=by(game, 1), now=timezone.now())
     with pytest.raises(CannotTakeSeat):
         do(game, 3, verbs.AnswerSuccessor, allow=True)
     assert reload(game).left_seats == {2}
@@ -173,7 +173,7 @@ def test_who_may_not_take_the_seat_is_not_invited_and_nothing_says_why_V39(game,
 
 def test_who_may_no_longer_take_the_seat_is_refused_by_the_api_V39(game, cyrus, client):
     invite(game, cyrus)
-    block(player=cyrus, other=by(game, 1), now=timezone.now())
+    block_player(player=cyrus, other=by(game, 1), now=timezone.now())
 
     answer = Caller(client, cyrus).post(f"games/{game.pk}/seat/", allow=True)
 

@@ -17,8 +17,8 @@ from challenges.forms.cards import OfferCards
 from challenges.forms.counter import CounterForm
 from challenges.models import Challenge
 from challenges.server_bots import LEVELS, bot_name
-from challenges.services import Recipients, create_challenge
-from challenges.sgf_import import position_json, position_of, read_upload
+from challenges.services import OfferRecipients, create_challenge
+from challenges.sgf_import import position_from_json, position_json, read_upload
 from games import verbs
 from games.admin import GameAdmin
 from games.errors import BadTerms
@@ -32,13 +32,13 @@ from rules import Board, Color, Point, parse_vertex
 from rules.variants import Goal, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.view import SeenBoard
-from sharing.drawing import board_file, preview_file, sheet_file
-from sharing.films import places_of
+from sharing.drawing import board_file, frame_sheet, preview_file
+from sharing.films import drawn_places
 from tests.factories import act, make_game, make_player, reload
 from tests.support.browsers import browser
 from wording.board_png import board_png
 from wording.board_svg import board_svg, small_board_svg
-from wording.board_text import letters_of
+from wording.board_text import position_legend
 
 pytestmark = pytest.mark.django_db
 TORUS = PRESETS["torus"]
@@ -137,7 +137,7 @@ def test_the_record_comes_back_as_a_position_on_a_board_that_wraps_V72():
     game = make_game(variant=TORUS, moves=TAKEN)
     upload = read_upload(sgf_with(game, rules_actions(game), reasons=True))
     assert upload.position.board == game.state().board
-    assert position_of(position_json(upload.position)).board == game.state().board
+    assert position_from_json(position_json(upload.position)).board == game.state().board
     with pytest.raises(BadTerms):
         Terms(width=9, height=9, position=upload.position).check()
     Terms(width=9, height=9, position=upload.position, variant=TORUS).check()
@@ -167,8 +167,8 @@ def test_boards_that_wrap_are_drawn_without_a_frame_V71():
     assert black not in board_svg(board.with_stones([(Color.WHITE, Point(1, 0))]))
     assert "edge-" not in board_svg(flat)
     assert board_png(board) != board_png(flat)
-    assert "The edges are joined" in letters_of(board)
-    assert "The edges are joined" not in letters_of(flat)
+    assert "The edges are joined" in position_legend(board)
+    assert "The edges are joined" not in position_legend(flat)
 
 
 def test_boards_of_one_colour_have_their_edges_again_V71():
@@ -225,9 +225,9 @@ def test_an_animation_changes_the_points_of_an_edge_on_all_sides_V77():
         Point(8, 0): [(0, 1), (0, 8), (9, 1), (9, 8)],
     }
     for point, shown in places.items():
-        assert list(places_of(board, board.index(point))) == shown
-        assert list(places_of(board.wrapped(False), board.index(point))) == [(point.column, point.row)]
-    sheet, flat = (sheet_file(one, 20, (1, False)) for one in (board, board.wrapped(False)))
+        assert list(drawn_places(board, board.index(point))) == shown
+        assert list(drawn_places(board.wrapped(False), board.index(point))) == [(point.column, point.row)]
+    sheet, flat = (frame_sheet(one, 20, (1, False)) for one in (board, board.wrapped(False)))
     assert 'width="226" height="186"' in sheet
     assert 'width="186" height="146"' in flat
 
@@ -235,9 +235,9 @@ def test_an_animation_changes_the_points_of_an_edge_on_all_sides_V77():
 def test_the_servers_bots_play_it_and_others_do_not_V70():
     now = timezone.now()
     player, own, other = make_player(), make_player(bot_name(LEVELS), is_bot=True), make_player(is_bot=True)
-    create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), Recipients(opponent=own))
+    create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), OfferRecipients(opponent=own))
     with pytest.raises(BotPlaysOrdinaryGo):
-        create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), Recipients(opponent=other))
+        create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), OfferRecipients(opponent=other))
 
 
 def of_api(game, **fields):

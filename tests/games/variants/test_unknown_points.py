@@ -12,11 +12,11 @@ from games.game_view import GameView
 from games.thumbnails import thumbnails
 from rules import Color
 from rules.variants import Variant, View, ViewKind
-from sharing.pictures import card_of_game, drawing_of
+from sharing.pictures import find_card, find_drawing
 from tests.factories import make_game, play, reload
 from tests.support.browsers import browser
 from wording.board_png import board_png, can_draw
-from wording.board_svg import Marks, diagram_svg
+from wording.board_svg import BoardMarks, diagram_svg
 from wording.board_text import board_text
 
 pytestmark = pytest.mark.django_db
@@ -59,8 +59,8 @@ def test_small_pictures_diagrams_and_pictures_for_other_sites_draw_them_as_well(
 
     small = thumbnails([(game.pk, game.number, None)], NOBODY)[game.pk]
     assert fogged(small) == unknown
-    assert fogged(diagram_svg(show.board(), Marks())) == unknown
-    for picture in (drawing_of(game, game.move_number), card_of_game(game, game.move_number)):
+    assert fogged(diagram_svg(show.board(), BoardMarks())) == unknown
+    for picture in (find_drawing(game, game.move_number), find_card(game, game.move_number)):
         assert picture is not None
         assert fogged(picture.source) == unknown
         assert not re.findall(r'class="(?:fog|unknown|n|mk)"', picture.source), "a file has no style sheet"
@@ -96,7 +96,7 @@ def test_a_kept_picture_of_an_empty_board_is_not_shown_for_an_unknown_one():
 def test_fog_goes_on_beyond_the_edges_of_a_board_that_wraps_V71_V80():
     game = make_game(moves="A9 F6 C3 D4 G7", now=timezone.now(), variant=Variant(view=FADING.view, wraps=True))
     show = GameView(game, NOBODY)
-    svg = str(diagram_svg(show.board(), Marks()))
+    svg = str(diagram_svg(show.board(), BoardMarks()))
 
     edges = svg[svg.index('<svg class="h"') : svg.index("</svg>", svg.index('<svg class="h"'))]
     for name in ("fog", "unknown", "b"):

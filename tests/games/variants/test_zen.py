@@ -12,7 +12,7 @@ from accounts.models import Player
 from challenges.errors import BotPlaysOrdinaryGo
 from challenges.models import Challenge
 from challenges.server_bots import bot_name
-from challenges.services import Recipients, create_challenge
+from challenges.services import OfferRecipients, create_challenge
 from games import verbs
 from games.errors import BadTerms
 from games.game_view import GameView
@@ -28,14 +28,14 @@ from games.sgf_export import sgf_with
 from games.terms import Terms
 from games.time_errors import YourOwnTurn
 from notifications.models import Notice
-from rules import Then, parse_vertex
+from rules import AfterRejection, parse_vertex
 from rules.clock import TimeControl
 from rules.errors import NotYourTurn, WrongPhase
 from rules.variants import Seats, Variant
 from rules.variants.presets import PRESETS
 from rules.variants.variant import TeamClock
-from sharing.cards import card_of
-from sharing.previews import title_of
+from sharing.cards import make_card
+from sharing.previews import game_title
 from tests.factories import NOON, act, make_player, reload
 from tests.support.browsers import browser
 from tests.support.callers import Caller
@@ -258,7 +258,7 @@ def test_marking_goes_round_and_the_proposer_may_take_it_back_V74(game):
     do(game, 0, verbs.Withdraw, proposal=1)
     assert (reload(game).turn, "propose" in names_of(game, 0)) == (0, True)
     do(game, 0, verbs.Propose, dead=frozenset())
-    do(game, 1, verbs.Reject, proposal=2, then=Then.RESUME, reason="one more ko")
+    do(game, 1, verbs.Reject, proposal=2, then=AfterRejection.RESUME, reason="one more ko")
     again = reload(game)
     assert (again.phase, again.turn, faults_of(again)) == ("play", 1, [])
     assert f"{by(game, 1).username}" in browser().get(game.get_absolute_url()).content.decode()
@@ -268,7 +268,11 @@ def test_marking_goes_round_and_the_proposer_may_take_it_back_V74(game):
 def test_the_score_of_the_colors_is_told_and_wins_of_no_one_are_counted_V75(game):
     ended = end(game)
     assert (ended.result, ended.winner) == ("B+1", None)
-    assert words.result_of(ended) == words.result(ended.state().outcome) == "Black leads by one point, and no one wins"
+    assert (
+        words.result_of_columns(ended)
+        == words.result_sentence(ended.state().outcome)
+        == "Black leads by one point, and no one wins"
+    )
     for seat in ended.seat_list():
         summary = games_summary(seat.player, seat.player)
         assert (summary.results, summary.tally.won, summary.tally.lost) == ((), 0, 0)
@@ -309,8 +313,8 @@ def test_a_player_who_leaves_ends_the_game_for_all_V76():
         ended = reload(game)
         assert (ended.end_reason, ended.result, ended.winner, faults_of(ended)) == (reason, "Void", None, [])
         assert {seat.result for seat in ended.seat_list()} == {"none"}
-    assert words.result_of(reload(resigned)) == "No result: a player resigned"
-    assert words.result_of(reload(late)) == "No result: a player ran out of time"
+    assert words.result_of_columns(reload(resigned)) == "No result: a player resigned"
+    assert words.result_of_columns(reload(late)) == "No result: a player ran out of time"
 
 
 def test_an_undo_is_asked_by_the_last_player_and_allowed_by_both_others_V76(game):
@@ -347,11 +351,11 @@ def test_terms_that_do_not_fit_are_refused_V73_V76(three):
     hour = timedelta(hours=1)
     for time in (TimeControl.fischer(72 * hour, 24 * hour, 168 * hour), TimeControl.absolute(720 * hour)):
         with pytest.raises(BadTerms):
-            create_challenge(asked, Terms(variant=ZEN, time=time), Recipients())
+            create_challenge(asked, Terms(variant=ZEN, time=time), OfferRecipients())
     bot = make_player(bot_name(1), is_bot=True)
     with pytest.raises((BotPlaysOrdinaryGo, BadTerms)):
-        create_challenge(asked, Terms(variant=ZEN), Recipients(bot))
-    create_challenge(asked, Terms(variant=Variant(seats=Seats((5,))), time=TimeControl.none()), Recipients())
+        create_challenge(asked, Terms(variant=ZEN), OfferRecipients(bot))
+    create_challenge(asked, Terms(variant=Variant(seats=Seats((5,))), time=TimeControl.none()), OfferRecipients())
     for seats in ([1], [2], [4], [9], [3, 3, 3], ["3"], [True]):
         refused = three["aino"].post("challenges/", size=9, variant={"seats": seats})
         assert refused.status_code == 400, seats
@@ -373,8 +377,8 @@ def test_the_record_has_every_move_in_its_color_and_all_names_V75(game):
     assert "dispute" not in text, "disputes are not played out (V74)"
     assert ";B[ee]" in text.replace("\n", "")
     assert ";W[df]" in text.replace("\n", "")
-    assert title_of(ended) == names
-    card = card_of(ended, ended.move_number)
+    assert game_title(ended) == names
+    card = make_card(ended, ended.move_number)
     assert ([side.name for side in card.sides], "no one wins" in card.headline) == (names.split(", "), True)
     for path in (".sgf", "/6.png", "/6.svg", "/6/card.svg", ".gif"):
         assert browser().get(f"/g/{ended.pk}{path}").status_code == 200, path

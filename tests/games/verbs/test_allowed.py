@@ -14,7 +14,7 @@ from games import verbs
 from games.errors import GameError
 from games.game_view import GameView
 from games.verbs.fields import fields_of
-from rules import Point, Stage, Then, legal_points
+from rules import AfterRejection, Point, Stage, legal_points
 from rules.clock import TimeoutPolicy
 from rules.errors import RulesError
 from tests.factories import make_game, make_moderator, make_player, reload
@@ -41,7 +41,7 @@ def values_of(verb, game, player):
         "dead": frozenset(),
         "proposal": number,
         "confirmed": True,
-        "then": Then.PLAY_OUT if settles else Then.MARK,
+        "then": AfterRejection.PLAY_OUT if settles else AfterRejection.MARK,
         "reason": "so it is",
         "allow": False,
         "request": (mine or ["undo"])[0],

@@ -9,7 +9,7 @@ from games.errors import ConfirmationRequired
 from games.management.commands.check_games import faults_of
 from games.models import Draft
 from notifications.models import Notice
-from rules import Color, Phase, Point, Stage, Then
+from rules import AfterRejection, Color, Phase, Point, Stage
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.errors import MustPlayOut, NotAStone, NotYourTurn, PartOfAChain, StaleProposal, TooEarlyToPlayOut, WrongPhase
 from tests.factories import NOON, act, days, make_game, make_moderator, mark, play, reload, side, to_act
@@ -92,7 +92,7 @@ def test_an_accepted_proposal_is_the_result_R13():
 def test_accepting_names_the_proposal_and_a_stale_number_is_refused_R12():
     game = stopped()
     propose(game, "B5", "H5")
-    reject(game, Then.MARK)
+    reject(game, AfterRejection.MARK)
     propose(game, "B5")
 
     with pytest.raises(StaleProposal):
@@ -111,7 +111,7 @@ def test_rejecting_to_mark_differently_turns_the_roles_around_R12():
     game = stopped()
     propose(game, "B5")
 
-    reject(game, Then.MARK, "H5 is dead, too")
+    reject(game, AfterRejection.MARK, "H5 is dead, too")
 
     game = reload(game)
     assert game.state().stage is Stage.MARKING
@@ -125,7 +125,7 @@ def test_resuming_leaves_the_board_as_it_was_and_the_rejecting_side_to_move_R14(
     before = game.state().board
     propose(game, "B5")
 
-    reject(game, Then.RESUME)
+    reject(game, AfterRejection.RESUME)
 
     game = reload(game)
     assert game.phase == Phase.PLAY
@@ -137,7 +137,7 @@ def test_under_japanese_rules_the_opponent_of_who_resumes_moves_first_R14():
     game = stopped(rule_set="japanese")
     propose(game, "B5")
 
-    reject(game, Then.RESUME)
+    reject(game, AfterRejection.RESUME)
 
     assert to_act(game) == side(game, Color.BLACK)
 
@@ -154,7 +154,7 @@ def test_the_marking_side_may_play_on_instead_R14():
 def test_settling_plays_the_dispute_out_without_changing_the_score_R15():
     game = stopped()
     propose(game, "B5")
-    reject(game, Then.PLAY_OUT)
+    reject(game, AfterRejection.PLAY_OUT)
 
     for _ in range(2):
         play(game, "pass")
@@ -207,7 +207,7 @@ def test_out_of_time_in_deciding_the_proposal_stands_as_accepted_R52():
 def test_the_whole_course_is_in_the_record_R16():
     game = stopped()
     propose(game, "B5")
-    reject(game, Then.RESUME, "not yet")
+    reject(game, AfterRejection.RESUME, "not yet")
     play(game, "pass")
     play(game, "pass")
     propose(game, "B5", "H5", by=to_act(game))
@@ -283,7 +283,7 @@ def test_who_is_not_to_act_demands_settling_and_the_dispute_is_over_with_one_mor
     for _ in range(2):
         play(game, "pass")
     propose(game, "B5", by=to_act(game))
-    reject(game, Then.MARK)
+    reject(game, AfterRejection.MARK)
     game = reload(game)
     assert game.result == game.state().proposal.score.written
     assert game.state().proposal.dead == frozenset()

@@ -48,7 +48,7 @@ def test_a_lead_of_thirty_points_for_twenty_moves_on_a_full_board_is_found_C204(
     game = far_ahead()
     assert predictions.should_estimate(game)
     leads = iter([50.0] * 20)
-    monkeypatch.setattr(predictions, "shares", lambda board, games: [next(leads)])
+    monkeypatch.setattr(predictions, "owner_shares", lambda board, games: [next(leads)])
     assert predictions.find_steady_lead(game) == (B, round(50 - float(game.agreed_komi)))
 
 
@@ -57,12 +57,12 @@ def test_one_of_the_twenty_moves_with_less_or_for_the_other_side_asks_no_one_C20
     game = far_ahead()
     for other in (30.0, -50.0):
         leads = iter([60.0] * place + [other + float(game.agreed_komi)] + [60.0] * 20)
-        monkeypatch.setattr(predictions, "shares", lambda board, games: [next(leads)])
+        monkeypatch.setattr(predictions, "owner_shares", lambda board, games: [next(leads)])
         assert predictions.find_steady_lead(game) is None
 
 
 def test_a_board_that_is_not_filled_is_not_estimated_C204(monkeypatch):
-    monkeypatch.setattr(predictions, "shares", lambda board, games: pytest.fail("estimated"))
+    monkeypatch.setattr(predictions, "owner_shares", lambda board, games: pytest.fail("estimated"))
     few = " ".join(f"{column}5 {column}1" for column in LINES) + " A7 A9 B7 B9 C7 C9"
     assert predictions.find_steady_lead(make_game(moves=few, days=3)) is None
     assert not predictions.should_estimate(make_game(moves="E5 D5 F5 G5 C3", days=3))
@@ -75,11 +75,11 @@ def test_the_real_estimate_sees_a_game_that_is_decided_C204():
         moves += [black[number], f"{LINES[number]}1" if number < 7 else "pass"]
     game = make_game(moves=" ".join(moves), days=3, rule_set="chinese")
     board = reload(game).state().board
-    assert sum(predictions.shares(board, predictions.GAMES)) > predictions.LEAST_LEAD
+    assert sum(predictions.owner_shares(board, predictions.GAMES)) > predictions.LEAST_LEAD
 
 
 def test_the_move_only_wakes_the_worker_C204(django_capture_on_commit_callbacks, monkeypatch):
-    monkeypatch.setattr(predictions, "shares", lambda board, games: pytest.fail("estimated in the move"))
+    monkeypatch.setattr(predictions, "owner_shares", lambda board, games: pytest.fail("estimated in the move"))
     game = far_ahead()
     predictions.TASK.wanted.clear()
     with django_capture_on_commit_callbacks(execute=True):
@@ -95,7 +95,7 @@ def _free(game: Game):
 
 def test_the_worker_asks_the_player_behind_once_C204(monkeypatch):
     game = far_ahead()
-    monkeypatch.setattr(predictions, "shares", lambda board, games: [60.0])
+    monkeypatch.setattr(predictions, "owner_shares", lambda board, games: [60.0])
     result_questions._seen.clear()
     assert result_questions.ask_next()
     assert not result_questions.ask_next()

@@ -18,7 +18,7 @@ from games.time_errors import BadDuration, NoClockToAdjust
 from games.verbs import Ruling
 from games.verbs.time import REFEREE_PAUSE
 from notifications.models import Notice
-from rules import BLACK_AND_WHITE, Color, Phase, Stage, Then
+from rules import BLACK_AND_WHITE, AfterRejection, Color, Phase, Stage
 from rules.clock import TimeControl
 from rules.errors import GameOver, NotAStone, WrongPhase
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload, side, to_act
@@ -36,7 +36,7 @@ def rejected(times=2, **terms):
     game = stopped(**terms)
     for number in range(1, times + 1):
         act(game, verbs.Propose, dead=[])
-        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="")
+        act(game, verbs.Reject, proposal=number, then=AfterRejection.MARK, reason="")
     act(game, verbs.Propose, dead=[])
     return game
 
@@ -66,7 +66,7 @@ def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R
     game, staff = rejected(1), make_moderator()
     with pytest.raises(TooEarlyForReferee):
         act(game, verbs.CallReferee, by=side(game, caller))
-    act(game, verbs.Reject, proposal=2, then=Then.MARK, reason="")
+    act(game, verbs.Reject, proposal=2, then=AfterRejection.MARK, reason="")
 
     act(game, verbs.CallReferee, by=side(game, caller))
 
@@ -81,7 +81,7 @@ def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R
 
 def test_rejections_count_after_play_has_been_resumed_too_R61():
     game = stopped()
-    for number, then in ((1, Then.RESUME), (2, Then.PLAY_OUT)):
+    for number, then in ((1, AfterRejection.RESUME), (2, AfterRejection.PLAY_OUT)):
         act(game, verbs.Propose, dead=[])
         act(game, verbs.Reject, proposal=number, then=then, reason="")
         if number == 1:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games import verbs
 from games.management.commands.check_games import faults_of
 from notifications.models import Notice
-from rules import Color, Stage, Then
+from rules import AfterRejection, Color, Stage
 from rules.errors import TooEarlyToStop
 from tests.factories import act, make_game, play, reload, side
 from tests.support.browsers import browser
@@ -68,7 +68,7 @@ def test_who_stalls_for_ever_loses_the_game_by_the_count_without_a_moderator_R17
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     act(game, verbs.Stop, by=black)
     act(game, verbs.Propose, by=black, dead=frozenset())
-    act(game, verbs.Reject, by=white, proposal=1, then=Then.RESUME)
+    act(game, verbs.Reject, by=white, proposal=1, then=AfterRejection.RESUME)
     for number in range(3):
         if reload(game).seat_on_turn().player == white:
             play(game, f"H{number + 1}")

@@ -18,10 +18,10 @@ from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models import Game
 from games.terms import Terms
-from games.verbs.planning import Planned, save_plan
+from games.verbs.planning import ConditionalPlan, save_plan
 from games.verbs.taking_back import AlreadySeen, NotFreeToUndo
 from live import following
-from live.shared import Asked, news_of
+from live.shared import ActionsRequest, news_of
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
 from notifications.services import choosing
@@ -101,7 +101,7 @@ def read_as_export(game: Game) -> None:
 
 def read_by_socket(game: Game) -> None:
     white = side(game, W)
-    news_of([Asked(game.pk, 0, {GameView(game, white).audience: white})])
+    news_of([ActionsRequest(game.pk, 0, {GameView(game, white).audience: white})])
 
 
 def read_by_stream(game: Game) -> None:
@@ -167,11 +167,11 @@ def test_it_ends_when_a_push_message_about_it_has_left(settings):
         added(side(game, W), phone)
         play(game, "E5", now=timezone.now())
         assert may(game)
-        choosing.choose(side(game, W), {Kind.TURN: {Channel.PUSH: False}})
+        choosing.store_choices(side(game, W), {Kind.TURN: {Channel.PUSH: False}})
         while push_sender.sending.send_next():
             pass
         assert may(game), "nothing has left"
-        choosing.choose(side(game, W), {Kind.TURN: {Channel.PUSH: True}})
+        choosing.store_choices(side(game, W), {Kind.TURN: {Channel.PUSH: True}})
         take_back(game)
         play(game, "C3", now=timezone.now())
         while push_sender.sending.send_next():
@@ -196,7 +196,7 @@ def test_it_ends_when_a_webhook_has_been_called(settings):
 def test_it_ends_when_a_conditional_move_has_answered_it():
     game = make_game(now=timezone.now(), undo_unseen=True, moves="E5")
     request = verbs.ActionRequest(game.pk, side(game, B), game.number, None, timezone.now())
-    save_plan(request, Planned([["D5", "E6"]]))
+    save_plan(request, ConditionalPlan([["D5", "E6"]]))
 
     play(game, "D5", now=timezone.now())
 

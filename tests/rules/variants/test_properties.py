@@ -26,8 +26,8 @@ from rules import (
 )
 from rules.variants import Colors, Goal, OnStop, Seats, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
-from rules.variants.seats import may_act, on_turn, still_in
-from rules.variants.view import ILLEGAL, is_hidden_from, visible_rows, word
+from rules.variants.seats import may_act, on_turn, seats_still_in
+from rules.variants.view import ILLEGAL, is_hidden_from, visible_error_code, visible_rows
 from tests.support.random_player import RandomPlayer
 
 MOST_TURNS = 10_000
@@ -70,7 +70,7 @@ def check(state: GameState, put_down: Counter[Color]) -> None:
         assert (seat, state.to_play) == order.turn(state.course.acted[0])
     else:
         assert order.seats[seat] is state.to_play
-        assert seat in still_in(state, state.to_play)
+        assert seat in seats_still_in(state, state.to_play)
     assert may_act(state, seat)
 
 
@@ -120,7 +120,7 @@ def play_one(variant: Variant, seed: int) -> tuple[int, Counter[str]]:
             after = apply(state, action)
         except RulesError as error:
             seen_kinds[error.code] += 1
-            seen_kinds[ILLEGAL] += word(state, action.color, error) == ILLEGAL
+            seen_kinds[ILLEGAL] += visible_error_code(state, action.color, error) == ILLEGAL
             continue
         if isinstance(action, Play):
             put_down[action.color] += 1

@@ -4,7 +4,22 @@ from decimal import Decimal
 
 import pytest
 
-from rules import RULE_SETS, Accept, Color, Pass, Play, Point, Propose, Reject, Resign, Setup, Then, apply, replay, sgf
+from rules import (
+    RULE_SETS,
+    Accept,
+    AfterRejection,
+    Color,
+    Pass,
+    Play,
+    Point,
+    Propose,
+    Reject,
+    Resign,
+    Setup,
+    apply,
+    replay,
+    sgf,
+)
 from rules.state import new_game
 from rules.variants import Colors, Goal, Seats, Variant
 from rules.variants.presets import PRESETS
@@ -51,7 +66,14 @@ def test_the_result_of_three_is_said_by_color_V58():
 
 def test_rejections_are_comments_there_too():
     setup = of_three(".XO.OR.", ".XO.OR.")
-    record = [Pass(B), Pass(W), Pass(R), Propose(B, frozenset()), Reject(R, 1, Then.RESUME, "no"), Play(R, Point(0, 0))]
+    record = [
+        Pass(B),
+        Pass(W),
+        Pass(R),
+        Propose(B, frozenset()),
+        Reject(R, 1, AfterRejection.RESUME, "no"),
+        Play(R, Point(0, 0)),
+    ]
     text = written(setup, record)
     assert "Count (Black / White / Red):" in text
     assert len(read(text).moves) == 4

@@ -8,7 +8,21 @@ from decimal import Decimal
 import pytest
 from sgfmill import sgf as sgfmill_sgf
 
-from rules import RULE_SETS, Board, Color, Pass, Play, Point, Setup, apply, new_game, replay, score_of, sgf, why_not
+from rules import (
+    RULE_SETS,
+    Board,
+    Color,
+    Pass,
+    Play,
+    Point,
+    Setup,
+    apply,
+    illegality_code,
+    new_game,
+    replay,
+    score_of,
+    sgf,
+)
 from rules.board import corners_of, neighbors_of
 from rules.errors import SelfCapture
 from rules.estimate import suggest_dead
@@ -63,8 +77,8 @@ def test_a_stone_is_captured_only_when_the_opposite_edges_are_taken_too_V70():
 def test_self_capture_looks_across_the_edges_V70():
     rows = (".X..X", "X....", ".....", ".....", "X....")
     state = new_game(start(*rows, first=W))
-    assert why_not(state, Point(0, 0)) == SelfCapture.code
-    assert why_not(new_game(start(".X...", "X....", ".....", ".....", ".....", first=W)), Point(0, 0)) is None
+    assert illegality_code(state, Point(0, 0)) == SelfCapture.code
+    assert illegality_code(new_game(start(".X...", "X....", ".....", ".....", ".....", first=W)), Point(0, 0)) is None
 
 
 def test_territory_is_one_area_across_the_edges_V70():
@@ -103,7 +117,7 @@ def game_at_random(seed: int) -> tuple[Setup, list[Play]]:
     dice, setup = random.Random(seed), setup_of(TORUS, (5, 5))
     state, record = new_game(setup), []
     for _ in range(60):
-        legal = [point for point in state.board.points() if why_not(state, point) is None]
+        legal = [point for point in state.board.points() if illegality_code(state, point) is None]
         if not legal:
             break
         record.append(Play(state.to_play, dice.choice(legal)))
@@ -146,7 +160,7 @@ def test_records_of_more_colors_are_read_back_V72():
         setup = setup_of(variant, (5, 5))
         state, record = new_game(setup), []
         for _ in range(30):
-            legal = [point for point in state.board.points() if why_not(state, point) is None]
+            legal = [point for point in state.board.points() if illegality_code(state, point) is None]
             record.append(Play(state.to_play, player.dice.choice(legal)) if legal else Pass(state.to_play))
             state = apply(state, record[-1])
         read = sgf.read_game(sgf.parse(written(setup, record))[0])

@@ -12,6 +12,7 @@ from rules import (
     ORDINARY,
     RULE_SETS,
     Accept,
+    AfterRejection,
     Board,
     ByColor,
     Color,
@@ -29,7 +30,6 @@ from rules import (
     Score,
     Setup,
     Stage,
-    Then,
     TimeOut,
     Undo,
     apply,
@@ -38,12 +38,12 @@ from rules import (
     replay_states,
     score_of,
 )
-from rules.actions import AnswerPartner, AskToResign, ComeIn, Leave, Try
+from rules.actions import AnswerPartner, AskToResign, IllegalMoveAttempt, Leave, TakeVacantSeat
 from rules.board import stone_keys
 from rules.errors import AskPartners, BadVariant, NoPassing, NoPlayingOut, NotYourTurn, WrongPhase
 from rules.variants import Colors, Goal, OnStop, Seats, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
-from rules.variants.seats import check_seat, may_act, name_of, on_turn
+from rules.variants.seats import check_seat, may_act, on_turn, seat_name
 from rules.variants.view import visible_rows
 from tests import diagrams
 
@@ -59,7 +59,7 @@ def start(variant: Variant, rows: tuple[str, ...] = (), *, size: int = 5, handic
 
 def names(state: GameState) -> str:
     """The seat on turn."""
-    return name_of(state.setup.order, on_turn(state))
+    return seat_name(state.setup.order, on_turn(state))
 
 
 def played(state: GameState, vertices: str) -> GameState:
@@ -171,7 +171,7 @@ def test_only_the_seat_on_turn_plays_and_either_partner_decides_V31_V35():
 
 def test_after_a_resumption_the_rotation_goes_on_V35():
     state = apply(played(start(PRESETS["pair"]), "A1 pass pass"), Propose(W, frozenset()))
-    assert names(apply(state, Reject(B, 1, Then.RESUME))) == "B1"
+    assert names(apply(state, Reject(B, 1, AfterRejection.RESUME))) == "B1"
 
 
 def test_a_pair_resigns_when_the_partner_agrees_V36():
@@ -202,9 +202,9 @@ def test_more_than_half_of_the_members_must_agree_V36():
 def test_a_seat_that_is_left_is_skipped_until_somebody_comes_in_V39():
     state = apply(played(start(PRESETS["pair"]), "A1 B1"), Leave(B, 2, Reason.RESIGNATION))
     assert names(state) == "B1"
-    assert names(apply(state, ComeIn(B, 2))) == "B2"
+    assert names(apply(state, TakeVacantSeat(B, 2))) == "B2"
     with pytest.raises(WrongPhase):
-        apply(state, ComeIn(W, 1))
+        apply(state, TakeVacantSeat(W, 1))
     with pytest.raises(NotYourTurn):
         apply(state, Leave(W, 0))
     assert apply(state, Leave(B, 0)).outcome == Outcome.of_two(W, Reason.TIME)
@@ -212,17 +212,17 @@ def test_a_seat_that_is_left_is_skipped_until_somebody_comes_in_V39():
 
 def test_the_next_has_all_its_tries_again_V28():
     state = start(PRESETS["blind"], ("X..", "...", "..."), size=3)
-    tried = apply(apply(state, Try(B, Point(0, 0))), Try(B, Point(0, 0)))
+    tried = apply(apply(state, IllegalMoveAttempt(B, Point(0, 0))), IllegalMoveAttempt(B, Point(0, 0)))
     assert tried.course.tries == 2
     assert played(tried, "B2").course.tries == 0
     with pytest.raises(WrongPhase):
-        apply(tried, Try(B, Point(1, 1)))
+        apply(tried, IllegalMoveAttempt(B, Point(1, 1)))
 
 
 def test_a_view_that_was_opened_stays_open_after_resuming_and_undoing_V23():
     state = start(PRESETS["blind"])
     first = [Play(B, parse_vertex("C3", 5, 5)), Pass(W), Pass(B)]
-    again = [*first, Propose(W, frozenset()), Reject(B, 1, Then.RESUME)]
+    again = [*first, Propose(W, frozenset()), Reject(B, 1, AfterRejection.RESUME)]
     assert visible_rows(replay_states(state.setup, first[:1])[-1], B) is None
     for record in (first, again, [*again, Undo(W, 1)]):
         shown = replay_states(state.setup, record)[-1]
@@ -250,7 +250,7 @@ def test_the_last_to_answer_may_leave_instead_V55_V56():
     state = played(start(PRESETS["multi_color"], (".XO.OR.", ".XO.OR.")), "pass pass pass")
     state = apply(apply(state, Propose(B, frozenset())), Accept(R, 1))
     with pytest.raises(NotYourTurn):
-        apply(state, Reject(R, 1, Then.MARK))
+        apply(state, Reject(R, 1, AfterRejection.MARK))
     assert apply(state, Resign(W)).outcome.ranking == ((B, R), (W,))
 
 
@@ -259,7 +259,7 @@ def test_three_sides_do_not_settle_V56():
     with pytest.raises(NoPlayingOut):
         apply(state, PlayOut(R))
     with pytest.raises(NoPlayingOut):
-        apply(apply(state, Propose(B, frozenset())), Reject(W, 1, Then.PLAY_OUT))
+        apply(apply(state, Propose(B, frozenset())), Reject(W, 1, AfterRejection.PLAY_OUT))
 
 
 def test_who_runs_out_of_time_while_marking_is_out_V55():

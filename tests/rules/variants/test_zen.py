@@ -8,7 +8,20 @@ from decimal import Decimal
 import pytest
 
 from rules import RULE_SETS, Color, Outcome, Point, Reason, Setup, Stage, apply, legal_points, new_game, replay
-from rules.actions import Accept, Cancel, LetResume, Pass, Play, Propose, Reject, Resign, Resume, Then, Undo, Withdraw
+from rules.actions import (
+    Accept,
+    AfterRejection,
+    Cancel,
+    LetResume,
+    Pass,
+    Play,
+    Propose,
+    Reject,
+    Resign,
+    Resume,
+    Undo,
+    Withdraw,
+)
 from rules.actions.end_phase import check_playing_out
 from rules.actions.endings import AgreeOnDraw, TimeOut
 from rules.actions.rulings import Decide, SetMarking
@@ -17,9 +30,17 @@ from rules.order import of_teams, sharing
 from rules.state import GameState
 from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
 from rules.variants.leaving import check_may_resign
-from rules.variants.presets import PRESETS, facts_of, members_of, preset_of
+from rules.variants.presets import PRESETS, facts_of, initial_members, preset_of
 from rules.variants.rotation import color_of, proposer
-from rules.variants.seats import check_answers_undo, check_asks_undo, check_seat, may_act, name_of, on_turn, still_in
+from rules.variants.seats import (
+    check_answers_undo,
+    check_asks_undo,
+    check_seat,
+    may_act,
+    on_turn,
+    seat_name,
+    seats_still_in,
+)
 from rules.variants.variant import TeamClock
 
 B, W = Color.BLACK, Color.WHITE
@@ -104,7 +125,7 @@ def test_only_the_player_on_turn_acts_and_others_hear_who_V73():
     with pytest.raises(NotYourTurn) as refused:
         check_seat(state, 2)
     assert refused.value.data == {"seat": "2"}
-    assert [name_of(ZEN.order, seat) for seat in range(3)] == ["1", "2", "3"]
+    assert [seat_name(ZEN.order, seat) for seat in range(3)] == ["1", "2", "3"]
     with pytest.raises(NotYourTurn):
         apply(state, Play(B, Point(1, 1)))
 
@@ -149,9 +170,9 @@ def test_marking_goes_round_in_turn_until_all_have_agreed_V74():
 
 def test_the_player_who_rejects_marks_or_play_goes_round_from_there_V74():
     marked = apply(stopped(), Propose(B, frozenset()))
-    again = apply(marked, Reject(W, 1, Then.MARK))
+    again = apply(marked, Reject(W, 1, AfterRejection.MARK))
     assert (turn(again), again.stage, proposer(again)) == ("3W", Stage.MARKING, None)
-    played_on = apply(apply(marked, Accept(W, 1)), Reject(B, 1, Then.RESUME))
+    played_on = apply(apply(marked, Accept(W, 1)), Reject(B, 1, AfterRejection.RESUME))
     assert (played_on.stage, turns(played_on, 2)) == (Stage.PLAY, "1B 2W")
     for rules in ("japanese", "chinese", "aga"):
         assert turns(apply(stopped(rules=rules), Resume(B)), 2) == "2B 3W"
@@ -173,7 +194,7 @@ def test_disputes_are_not_played_out_and_play_can_be_resumed_every_time_V74():
             with pytest.raises(NoPlayingOut):
                 check_playing_out(state)
             state = apply(state, Propose(state.to_play, frozenset()))
-            state = apply(state, Reject(state.to_play, number, Then.RESUME))
+            state = apply(state, Reject(state.to_play, number, AfterRejection.RESUME))
             for _ in range(3):
                 state = apply(state, Pass(state.to_play))
         assert state.stage is Stage.MARKING
@@ -207,7 +228,7 @@ def test_a_color_is_ahead_and_no_one_wins_V75():
 def test_whoever_leaves_ends_the_game_for_all_without_a_result_V76():
     state = apply(start(), Play(B, Point(2, 2)))
     check_may_resign(state, B)
-    assert still_in(state, B) == ()
+    assert seats_still_in(state, B) == ()
     assert apply(state, Resign(B)).outcome == Outcome((), Reason.RESIGNATION)
     assert apply(state, TimeOut(W)).outcome == Outcome((), Reason.TIME)
     assert apply(state, Cancel(B)).outcome == Outcome((), Reason.CANCELLED)
@@ -232,7 +253,7 @@ def test_the_variant_has_a_name_facts_a_json_and_limits_V73():
     assert (preset_of(ZEN), [fact.key for fact in facts_of(ZEN)]) == ("zen", ["shared", "no_winner", "one_leaves"])
     assert (ZEN.to_json(), Variant.from_json({"seats": [3]})) == ({"seats": [3]}, ZEN)
     assert (ZEN.plain, ZEN.allows_aids, ZEN.two_sided, ZEN.plays_out_disputes) == (False, False, True, False)
-    assert members_of(ZEN) == (2, 2, TeamClock.TEAM)
+    assert initial_members(ZEN) == (2, 2, TeamClock.TEAM)
     assert preset_of(Variant(seats=Seats((5,)), wraps=True)) == "zen"
     assert preset_of(PRESETS["pair"]) == "pair"
     wrong = (
@@ -280,5 +301,5 @@ def _next(state, chance):
     return (
         Accept(color, number)
         if chance.random() < 0.7
-        else Reject(color, number, chance.choice((Then.MARK, Then.RESUME)))
+        else Reject(color, number, chance.choice((AfterRejection.MARK, AfterRejection.RESUME)))
     )

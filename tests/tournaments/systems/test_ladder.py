@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.systems.ladder import (
-    Absence,
+    AbsenceConsequence,
     ChallengeRefusal,
     FinishedGame,
     GameEnd,
-    Hold,
+    HoldReason,
     LadderPlace,
     Relation,
     absence_after_days_unseen,
@@ -63,9 +63,9 @@ LOW, HIGH, FREE = LadderPlace(20, 20), LadderPlace(12, 12), Relation()
         (LOW, HIGH, Relation(days_since_last=6), ChallengeRefusal.TOO_SOON),
         (LOW, HIGH, Relation(days_since_last=7), None),
         (LOW, replace(HIGH, on_vacation=True), FREE, ChallengeRefusal.ON_VACATION),
-        (LOW, replace(HIGH, hold=Hold.OWN), FREE, ChallengeRefusal.ON_HOLD),
-        (replace(LOW, hold=Hold.UNSEEN), HIGH, FREE, ChallengeRefusal.ON_HOLD),
-        (LOW, replace(HIGH, hold=Hold.TIMED_OUT), FREE, ChallengeRefusal.TIMED_OUT),
+        (LOW, replace(HIGH, hold=HoldReason.OWN), FREE, ChallengeRefusal.ON_HOLD),
+        (replace(LOW, hold=HoldReason.UNSEEN), HIGH, FREE, ChallengeRefusal.ON_HOLD),
+        (LOW, replace(HIGH, hold=HoldReason.TIMED_OUT), FREE, ChallengeRefusal.TIMED_OUT),
         (LOW, HIGH, Relation(blocked=True), ChallengeRefusal.BLOCKED),
         (LOW, HIGH, Relation(named_place=12), None),
         (LOW, HIGH, Relation(named_place=11), ChallengeRefusal.STALE),
@@ -122,9 +122,13 @@ def test_a_hold_costs_places_and_leaving_closes_the_gap():
 
 def test_absence_is_a_hold_and_then_the_end():
     """E64."""
-    assert [absence_after_time_losses(n) for n in (0, 1, 2)] == [Absence.NONE, Absence.HOLD, Absence.WITHDRAWN]
+    assert [absence_after_time_losses(n) for n in (0, 1, 2)] == [
+        AbsenceConsequence.NONE,
+        AbsenceConsequence.HOLD,
+        AbsenceConsequence.WITHDRAWN,
+    ]
     assert [absence_after_days_unseen(n) for n in (29, 30, 59, 60)] == [
-        Absence.NONE, Absence.HOLD, Absence.HOLD, Absence.WITHDRAWN,
+        AbsenceConsequence.NONE, AbsenceConsequence.HOLD, AbsenceConsequence.HOLD, AbsenceConsequence.WITHDRAWN,
     ]  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from tournaments.systems.candidates import round_input
 from tournaments.systems.ledger import make_ledger
 from tournaments.systems.matching import best_matching
 from tournaments.systems.pairing import NotByRounds, pair_round_by_system, pairing_inputs_hash
-from tournaments.systems.types import DrawnFrom, Entry, Field, Handicaps, Kind, PairingOrder, System
+from tournaments.systems.types import Entry, Field, FloatersFrom, Handicaps, Kind, PairingOrder, System
 from tournaments.systems.weights import NAMES, pair_reasons, pair_weight
 
 
@@ -258,7 +258,7 @@ def test_E139_a_handicap_by_komi_has_no_stone_and_counts_as_no_even_game():
 )
 def test_E138_players_who_meet_another_group_come_from_its_top_middle_or_bottom(down, up, best):
     field = Field(entries(*range(30, 20, -1)), games("1+6 2+7 3+8 4+9 5+10"))  # five winners and five losers
-    system = replace(SWISS, drawn_down=DrawnFrom(down), drawn_up=DrawnFrom(up))
+    system = replace(SWISS, drawn_down=FloatersFrom(down), drawn_up=FloatersFrom(up))
     round_ = round_input(system, field, 2, range(1, 11))
 
     def drawn(pair_):

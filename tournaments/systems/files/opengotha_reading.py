@@ -15,11 +15,11 @@ from xml.parsers import expat
 from foundation.decoding import decode_text, marked_encoding
 from tournaments.systems.types import (
     Criterion,
-    DrawnFrom,
     Entry,
     EntryId,
     EventResult,
     Field,
+    FloatersFrom,
     Handicaps,
     Kind,
     Pairing,
@@ -65,7 +65,7 @@ CRITERIA = {
 }
 """OpenGotha's names of the criteria; those that we do not have (CAT, CPS, EXT, ...) are missing."""
 
-DRAWN = {"TOP": DrawnFrom.TOP, "MID": DrawnFrom.MIDDLE, "BOT": DrawnFrom.BOTTOM}
+DRAWN = {"TOP": FloatersFrom.TOP, "MID": FloatersFrom.MIDDLE, "BOT": FloatersFrom.BOTTOM}
 """OpenGotha's names for the parts of a score group that players are drawn from."""
 
 DECLARED = re.compile(rb"""\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
@@ -270,8 +270,8 @@ def _read_system(rows: _FileElements, rounds: int) -> System:
         bye=_read_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", parse_whole, 2),
         absent=_read_setting(general, "genMMS2ValueAbsent", parse_whole, 1),
         absent_in_swiss=_read_setting(general, "genNBW2ValueAbsent", parse_whole, 0),
-        drawn_down=DRAWN.get(rows.pairing.get("paiMaDUDDUpperMode", ""), DrawnFrom.MIDDLE),
-        drawn_up=DRAWN.get(rows.pairing.get("paiMaDUDDLowerMode", ""), DrawnFrom.MIDDLE),
+        drawn_down=DRAWN.get(rows.pairing.get("paiMaDUDDUpperMode", ""), FloatersFrom.MIDDLE),
+        drawn_up=DRAWN.get(rows.pairing.get("paiMaDUDDLowerMode", ""), FloatersFrom.MIDDLE),
         unplayed_as_half=general.get("genCountNotPlayedGamesAsHalfPoint") == "true",
         handicaps=_read_handicaps(rows.handicap),
         komi=_read_setting(general, "komi", lambda text: round(2 * parse_decimal(text)), 13),

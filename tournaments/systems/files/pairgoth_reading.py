@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from foundation.decoding import decode_text
-from tournaments.systems.types import DrawnFrom, Entry, EntryId, EventResult, Field, Handicaps, Kind, Pairing, System
+from tournaments.systems.types import Entry, EntryId, EventResult, Field, FloatersFrom, Handicaps, Kind, Pairing, System
 
 from .opengotha_reading import (
     DRAWN,
@@ -114,8 +114,8 @@ def _read_system(file: _Object) -> System:
     )
 
 
-def _drawn_from(pairing: _Object, name: str) -> DrawnFrom:
-    return DRAWN.get(str((pairing.get("main") or {}).get(name))[:3], DrawnFrom.MIDDLE)
+def _drawn_from(pairing: _Object, name: str) -> FloatersFrom:
+    return DRAWN.get(str((pairing.get("main") or {}).get(name))[:3], FloatersFrom.MIDDLE)
 
 
 def _read_handicaps(settings: _Object) -> Handicaps | None:
