@@ -386,3 +386,17 @@ def test_E92_a_result_of_the_stage_that_is_being_played_is_set_and_directors_hea
     directing.set_result(asked(tournament.owner), tournament.pk, (1, one.board), ("black_wins", "by phone"))
     assert pairings(tournament, 1)[0].result == "black_wins"
     assert not Notice.objects.filter(kind="event_stray").exists()
+
+
+def test_E92_a_match_of_the_knockout_after_sections_whose_players_change_is_named_by_its_round():
+    tournament, people = sections(6, then=Then.KNOCKOUT, best=2)
+    while stage_of(tournament).number == 1:
+        stronger_wins(tournament, people)
+    stronger_wins(tournament, people)
+    semifinal = pairings(tournament, 4)[0]
+    won = "white_wins" if people.index(semifinal.black.player) < people.index(semifinal.white.player) else "black_wins"
+
+    directing.set_result(asked(tournament.owner), tournament.pk, (4, semifinal.board), (won, "seen too late"))
+    look()
+
+    assert LogLine.objects.get(tournament=tournament, act="stray").round == 5
