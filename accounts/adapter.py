@@ -55,21 +55,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "enter_current_password": _("This is not your current password."),
-        "incorrect_password": _("The password is not correct."),
-        "username_password_mismatch": _("The name or the password is not correct."),
-        "email_password_mismatch": _("The e-mail address or the password is not correct."),
+        "incorrect_password": _("The password is incorrect."),
+        "username_password_mismatch": _("The name or password is incorrect."),
+        "email_password_mismatch": _("The e-mail address or password is incorrect."),
         "invalid_password_reset": _("This password reset link is not valid. Request a new one."),
         "account_inactive": _("This account is closed."),
         "duplicate_email": _("This e-mail address is already in your account."),
         "email_taken": _("Another account already has this e-mail address."),
-        "incorrect_code": _("This code is not correct."),
+        "incorrect_code": _("This code is incorrect."),
         "invalid_login": _("Signing in failed. Try again."),
         "too_many_login_attempts": _("Too many failed attempts to sign in. Try again later."),
         "unknown_email": _("No account has this e-mail address."),
         "unverified_primary_email": _("Confirm your e-mail address first."),
         "username_blacklisted": _("This name is reserved."),
         "same_as_current": _("The new value must be different from the current one."),
-        "rate_limited": _("Too many requests. Wait a little and try again."),
+        "rate_limited": _("Too many requests. Wait a moment and try again."),
     }
 
     def get_login_stages(self) -> list[str]:

@@ -159,7 +159,7 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {
             "after_sending": _("What you see after playing a move."),
             "next_order": _("Also used to sort My games. Set a game's priority in its notes."),
-            "sees_ranks": _("If unticked, you see no ranks on pages and in e-mails, including your own."),
+            "sees_ranks": _("If unticked, you won't see ranks on pages or in e-mails, not even your own."),
             "sounds": _("Short sounds for stones, captures and your turn while the site is open."),
         }
 

@@ -81,7 +81,7 @@ class SiteFields(forms.Form):
     )
     mail_security = forms.ChoiceField(label=pgettext_lazy("label", "Encryption"), required=False, choices=SECURITY)
     mail_user = forms.CharField(
-        label=pgettext_lazy("label", "User name"), required=False, max_length=254, validators=[check_line],
+        label=pgettext_lazy("label", "Username"), required=False, max_length=254, validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
     )  # fmt: skip
     mail_password = forms.CharField(

@@ -18,8 +18,8 @@ def announce_match(game: Game, one: Player, other: Player, now: datetime) -> Non
     """Send the notices and events of a new game between these two, in its transaction."""
     for player, opponent in ((one, other), (other, one)):
         Notice.objects.create(player=player, by=opponent, kind=MATCH_FOUND, game=game, created_at=now)
-        events.send(MATCH_FOUND, [player.pk], game=game, by=opponent)
-    events.game_started(game)
+        events.send_game_event(MATCH_FOUND, [player.pk], game=game, by=opponent)
+    events.send_game_started(game)
 
 
 def announce(searches: list[Search], kind: str, now: datetime) -> None:
@@ -27,4 +27,4 @@ def announce(searches: list[Search], kind: str, now: datetime) -> None:
     Notice.objects.bulk_create(
         Notice(player_id=one.player_id, kind=kind, path=one.get_absolute_url(), created_at=now) for one in searches
     )
-    events.player_changed(*sorted({one.player_id for one in searches}))
+    events.signal_player_changed(*sorted({one.player_id for one in searches}))

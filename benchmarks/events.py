@@ -86,25 +86,25 @@ def _play(options: argparse.Namespace, measured: Measured) -> Any:
 
     from games.services.idempotency import PlayerRequest
     from games.terms import Terms
-    from tournaments.announcing import Acting
+    from tournaments.announcing import ActAuthor
     from tournaments.models import Entry, EntryState, Pairing
     from tournaments.services import drafting, playing, proposing, starting
-    from tournaments.services.drafting import Plan
+    from tournaments.services.drafting import TournamentPlan
     from tournaments.systems.types import Kind
 
     now = timezone.now()
     people = _players(options.players, 0)
     asked = PlayerRequest(people[0], now)
     how = {"kind": Kind.SWISS, "rounds": options.rounds, "established": False, "most": options.players}
-    plan = Plan(name="Large", terms=Terms(), **how)
-    tournament = drafting.open_entry(asked, drafting.create(asked, plan).pk)
+    plan = TournamentPlan(name="Large", terms=Terms(), **how)
+    tournament = drafting.open_entry(asked, drafting.create_draft(asked, plan).pk)
     Entry.objects.bulk_create(
         (Entry(tournament=tournament, player=one, state=EntryState.ENTERED, at=now) for one in people), batch_size=500
     )
     with measured.timed("start: ranks and lots", GAMES):
-        tournament = starting.start(asked, tournament.pk)
+        tournament = starting.start_tournament(asked, tournament.pk)
     rng = random.Random(options.players)  # noqa: S311 - nobody's secret
-    acting = Acting.server(now)
+    acting = ActAuthor.server(now)
     for number in range(1, options.rounds + 1):
         round_ = tournament.rounds.get(number=number)
         if number in (1, options.rounds):
@@ -137,7 +137,7 @@ def _pages(tournament: Any, times: int, measured: Measured) -> None:
     for _ in range(5):
         caches.clear_all()
         begun = Took.since()
-        tables.table_of(tournament, None, slice(100))
+        tables.standings_table_of(tournament, None, slice(100))
         took.append(Took.since(begun))
     measured.add("standings, computed again, the first 100 lines", _share(took, 0.5), STANDINGS)
     client = Client(HTTP_HOST="localhost")

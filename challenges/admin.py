@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Long, players_by_prefix
 from challenges.models import Challenge
-from games.admin import RuleSetFilter, WithRules, number_of
+from games.admin import RuleSetColumn, RuleSetFilter, parse_game_number
 
 
 @admin.register(Challenge)
-class ChallengeAdmin(WithRules, Long):
+class ChallengeAdmin(RuleSetColumn, Long):
     """Offers and their outcomes in the admin site."""
 
     list_display = ["id", "creator", "opponent", "width", "rules", "status", "created_at"]
@@ -27,7 +27,7 @@ class ChallengeAdmin(WithRules, Long):
         self, request: HttpRequest, queryset: QuerySet[Challenge], search_term: str
     ) -> tuple[QuerySet[Challenge], bool]:
         """Return the offers with this number, or of creators whose names begin with the term."""
-        number = number_of(search_term)
+        number = parse_game_number(search_term)
         if not search_term.strip():
             return queryset, False
         if number is not None:

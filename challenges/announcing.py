@@ -31,8 +31,8 @@ def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
     places = challenge.place_list() if challenge.has_places else []
     named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in places))
     players = sorted({pk for pk in (*named, *others) if pk is not None})
-    events.send(kind, players, challenge=challenge)
-    events.player_changed(*players)
+    events.send_game_event(kind, players, challenge=challenge)
+    events.signal_player_changed(*players)
     if not challenge.token and (kind is not OfferEvent.CREATED or challenge.opponent_id is None):
         after_commit(ChangeSignal(OFFERS_CHANGED))
 
@@ -48,7 +48,7 @@ def notify_about_offer(request: PlayerRequest, challenge: Challenge, player_id: 
         by=request.player,
         created_at=request.now,
     )
-    events.player_changed(player_id)
+    events.signal_player_changed(player_id)
 
 
 def checks(**_: object) -> dict[str, StillOpen]:

@@ -18,4 +18,4 @@ def start() -> threading.Thread:
 
 def step() -> bool:
     """End overdue biddings; return whether there may be more."""
-    return lapse_biddings(now=clock_check.now()) == MOST_AT_ONCE
+    return lapse_biddings(now=clock_check.checked_now()) == MOST_AT_ONCE

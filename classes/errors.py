@@ -16,7 +16,7 @@ class NoSuchClass(Refusal, code="no_such_class", http_status=404):
 class BadClass(Misfit, code="bad_class", http_status=400):
     """Raised for invalid input; `field` names it."""
 
-    sentence = _("Check the name (up to 60 characters), the texts (up to 2,000), the homework and its date.")
+    sentence = _("Check the name (up to 60 characters), the texts (up to 2,000), the homework and its due date.")
 
 
 class NotTeacher(Refusal, code="not_teacher", http_status=403, sentence=_("Only the class's teacher can do this.")):
@@ -92,7 +92,7 @@ class TooManyGuardianEmails(Refusal, code="too_many_guardian_emails", http_statu
 class TooMuchHomework(Refusal, code="too_much_homework"):
     """Raised for more than 20 items of homework, or the same item twice."""
 
-    sentence = _("A class can have up to 20 items of homework, each once. Delete one to make room.")
+    sentence = _("A class can have up to 20 different items of homework. Delete one to make room.")
 
 
 class NoSuchHomework(Refusal, code="no_such_homework", http_status=404, sentence=_("Homework not found.")):

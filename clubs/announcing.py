@@ -45,7 +45,7 @@ def send_notice(club: Named, players: Iterable[int], notice: Notice) -> None:
     about = {"path": club.get_absolute_url(), "title": club.name, "by": notice.by, "created_at": notice.created_at}
     rows = [Notice(player_id=pk, kind=notice.kind, **about) for pk in people]
     Notice.objects.bulk_create(rows, batch_size=A_BATCH)
-    events.player_changed(*(row.player_id for row in rows))
+    events.signal_player_changed(*(row.player_id for row in rows))
 
 
 def apart_from(player: Player | None) -> set[int]:
@@ -64,4 +64,4 @@ def notify_managers_of_request(club: Club, by: Player, now: datetime) -> None:
     send_notice(club, waiting, Notice(kind="club_request", by=by, created_at=now))
     hearing = sorted(set(managers) - apart_from(by))
     if hearing:
-        events.send(ClubEvent.REQUEST, hearing, by=by, about={"club": club.pk})
+        events.send_game_event(ClubEvent.REQUEST, hearing, by=by, about={"club": club.pk})

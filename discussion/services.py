@@ -149,7 +149,7 @@ def _notify(topic: Topic, post: Post) -> None:
         Notice(player_id=pk, kind=NOTICE, path=path, title=topic.title, by=post.author, created_at=post.said_at)
         for pk in readers
     )
-    events.player_changed(*readers)
+    events.signal_player_changed(*readers)
 
 
 def mark_read(request: PlayerRequest, topic: Topic, number: int) -> None:

@@ -35,7 +35,7 @@ from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
-from games.views.requests import place_asked, player_of, received_at
+from games.views.requests import player_of, received_at, requested_place
 from notifications.preferences import settings_of
 from notifications.services import choosing
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
@@ -63,7 +63,7 @@ def club_topics(request: HttpRequest, club_id: int) -> HttpResponse:
 def _list(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Topic.objects.visible_to(request.user).filter(club=club).found_by(asked).order_by()
-    page = page_at(Merged([Stream(there, at="last_at")]), place_asked(request.GET, by_time=True), A_PAGE)
+    page = page_at(Merged([Stream(there, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
     rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
     return {
         "rows": in_order(page.keys, rows),

@@ -24,7 +24,7 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
     """Return the game with its seats if the viewer may watch it, and note that the viewer has seen it. Raises
     NoSuchGame. `people` also loads the players' ratings."""
     game = _game_for(viewer, game_id, people=people)
-    while not seen.note(game, viewer):
+    while not seen.mark_seen(game, viewer):
         game = _game_for(viewer, game_id, people=people)
     return game
 
@@ -32,7 +32,9 @@ def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
 def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
     if people:
         known = reading.game_with_people(game_id)
-        if (known is None or not _may_see(viewer, known)) and not _teaches(viewer, game_id):  # a query for both (S02)
+        if (known is None or not _may_see(viewer, known)) and not _teaches_children_in(
+            viewer, game_id
+        ):  # a query for both (S02)
             raise NoSuchGame
         if known is None:
             raise NoSuchGame
@@ -46,14 +48,14 @@ def _game_for(viewer: Viewer, game_id: int, *, people: bool) -> Game:
 
 def may_watch(viewer: Viewer, game: Game) -> bool:
     """Return whether the viewer may watch this loaded game, by the same rule as `visible_to`."""
-    return _may_see(viewer, game) or _teaches(viewer, game.pk)
+    return _may_see(viewer, game) or _teaches_children_in(viewer, game.pk)
 
 
 def _may_see(viewer: Viewer, game: Game) -> bool:
     return not game.private or game.seat_of(viewer) is not None or may(viewer, StaffPermission.MODERATE)
 
 
-def _teaches(viewer: Viewer, game_id: int) -> bool:
+def _teaches_children_in(viewer: Viewer, game_id: int) -> bool:
     return Game.objects.of_children(viewer).filter(pk=game_id).exists()
 
 
@@ -79,7 +81,7 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
     game = storage.locked_game(game_id)
     if game is None:
         raise NoSuchGame
-    if may_decide(player, game):
+    if may_moderate(player, game):
         return game, None
     sees = not game.private or game.seat_of(player) is not None or may(player, StaffPermission.MODERATE)
     raise NotAModerator if sees else NoSuchGame
@@ -91,17 +93,17 @@ def analysis_allowed(game: Game) -> bool:
     return game.is_finished or (game.analysis and game.agreed_variant.allows_aids)
 
 
-def may_decide(viewer: Viewer, game: Game) -> bool:
+def may_moderate(viewer: Viewer, game: Game) -> bool:
     """Return whether this person may moderate games and does not play in this one."""
     return may(viewer, StaffPermission.RULE) and game.seat_of(viewer) is None
 
 
-def numbers_of(game_ids: Collection[int]) -> dict[int, int]:
+def last_action_numbers(game_ids: Collection[int]) -> dict[int, int]:
     """Return the number of the last action of each of these games, in one query. Games that do not exist are left out.
     Access is not checked."""
     return dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "number"))
 
 
-def number_of(game_id: int) -> int:
+def last_action_number(game_id: int) -> int:
     """Return the number of the last action of a game. Access is not checked."""
     return Game.objects.values_list("number", flat=True).get(pk=game_id)

@@ -53,7 +53,7 @@ class ActionForm(forms.Form):
 _FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {
     fields.Vertex: lambda field: forms.CharField(max_length=3),
     fields.Vertices: lambda field: VerticesField(max_length=LONGEST_LIST, required=False),
-    fields.Whole: lambda field: IntegerField(
+    fields.WholeNumber: lambda field: IntegerField(
         min_value=field.kind.least,  # type: ignore[attr-defined]
         max_value=field.kind.most,  # type: ignore[attr-defined]
     ),
@@ -62,30 +62,30 @@ _FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {
         required=field.required,
         validators=[check_text],
     ),
-    fields.YesNo: lambda field: _yes_or_no(field),
+    fields.YesNo: lambda field: _yes_no_field(field),
 }
-"""The form field for each kind of verb field; kinds with choices use `_choice`."""
+"""The form field for each kind of verb field; kinds with choices use `_choice_field`."""
 
 
-def _yes_or_no(field: Field) -> forms.Field:
+def _yes_no_field(field: Field) -> forms.Field:
     """Return a choice of two buttons for a required field, otherwise a checkbox."""
     if not field.required:
         return forms.BooleanField(required=False)
     return forms.TypedChoiceField(choices=[("yes", "yes"), ("no", "no")], coerce=lambda text: text == "yes")
 
 
-def _choice(field: Field) -> forms.Field:
+def _choice_field(field: Field) -> forms.Field:
     words: list[str] = field.kind.choices  # type: ignore[attr-defined]
     return forms.ChoiceField(choices=[(word, word) for word in words], required=field.required)
 
 
-def form_of(verb: type[verbs.Verb]) -> type[ActionForm]:
+def form_class_for(verb: type[verbs.Verb]) -> type[ActionForm]:
     """Return the form class of this verb, with the fields of the verb. Conditional moves have their own page. The
     service checks the length of a message that is sent with the action."""
     if verb in _OTHER_WAYS:
         return _OTHER_WAYS[verb]
     sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.PlanOf))
-    made = {field.name: _FIELDS.get(type(field.kind), _choice)(field) for field in sent}
+    made = {field.name: _FIELDS.get(type(field.kind), _choice_field)(field) for field in sent}
     if verb.takes_message:
         made["text"] = forms.CharField(max_length=5000, required=False, strip=False)
     return type(f"{verb.__name__}Form", (ActionForm,), {"of": verb, **made})
@@ -140,7 +140,7 @@ class NoteForm(ActionForm):
     priority = forms.TypedChoiceField(choices=Priority.choices, coerce=int, required=False, empty_value=None)
 
 
-def _reason() -> forms.CharField:
+def _reason_field() -> forms.CharField:
     return forms.CharField(
         label=pgettext_lazy("label", "Reason"),
         max_length=LONGEST_RULING,
@@ -156,7 +156,7 @@ class RulingForm(ActionForm):
 
     of = verbs.Decide
     ruling = forms.ChoiceField(label=pgettext_lazy("label", "Result"), choices=list(RULING_NAMES.items()))
-    reason = _reason()
+    reason = _reason_field()
 
     def __init__(self, *args: Any, order: OrderOfPlay | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -195,7 +195,7 @@ class MarkingForm(ActionForm):
         widget=forms.TextInput(attrs={"class": "ltr", "autocomplete": "off", "autocapitalize": "characters"}),
         help_text=_("Enter points such as K11, separated by spaces, or choose stones on the board."),
     )
-    reason = _reason()
+    reason = _reason_field()
 
 
 class ResumptionForm(ActionForm):
@@ -207,14 +207,14 @@ class ResumptionForm(ActionForm):
         label=_("Who moves first"),
         required=False,
     )
-    reason = _reason()
+    reason = _reason_field()
 
     def __init__(self, *args: Any, sides: Iterable[Color] = Color, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["first"].choices = [("", _("According to the rules")), *_sides(sides)]  # type: ignore[attr-defined]
+        self.fields["first"].choices = [("", _("According to the rules")), *_side_choices(sides)]  # type: ignore[attr-defined]
 
 
-def _sides(sides: Iterable[Color]) -> list[tuple[str, Any]]:
+def _side_choices(sides: Iterable[Color]) -> list[tuple[str, Any]]:
     return [(color.letter, COLOR_NAMES[color]) for color in sides]
 
 
@@ -232,11 +232,11 @@ class ClockForm(ActionForm):
             ("minutes", pgettext_lazy("option", "minutes")),
         ],
     )
-    reason = _reason()
+    reason = _reason_field()
 
     def __init__(self, *args: Any, sides: Iterable[Color] = Color, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["side"].choices = _sides(sides)  # type: ignore[attr-defined]
+        self.fields["side"].choices = _side_choices(sides)  # type: ignore[attr-defined]
 
     def verb_fields(self, now: datetime) -> dict[str, Any]:
         """Return the verb's arguments with the time in minutes."""

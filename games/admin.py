@@ -35,13 +35,13 @@ LATEST = 50
 """The number of latest actions and chat messages shown; the game's own page shows all."""
 
 
-def number_of(text: str) -> int | None:
+def parse_game_number(text: str) -> int | None:
     """Return the number in a search term; None if the term is a name."""
     text = text.strip().lstrip("#")
     return whole_number(text, 15)
 
 
-class _Fixed(admin.SimpleListFilter):
+class _FixedChoiceFilter(admin.SimpleListFilter):
     """A filter by one column with fixed choices."""
 
     column = ""
@@ -59,7 +59,7 @@ class _Fixed(admin.SimpleListFilter):
         return queryset.filter(**{self.column: self.value()}) if known else queryset.none()
 
 
-class RuleSetFilter(_Fixed):
+class RuleSetFilter(_FixedChoiceFilter):
     """Filter by rule set."""
 
     title, parameter_name, column = pgettext_lazy("option", "rules"), "rules", "rule_set"
@@ -74,21 +74,21 @@ class RuleSetFilter(_Fixed):
         return queryset.filter(**of_it) if known else queryset.none()
 
 
-class SizeFilter(_Fixed):
+class SizeFilter(_FixedChoiceFilter):
     """Filter by the sizes that the server offers."""
 
     title, parameter_name, column = pgettext_lazy("text", "size"), "size", "width"
     choices_known = [("9", "9×9"), ("13", "13×13"), ("19", "19×19")]
 
 
-class ReasonFilter(_Fixed):
+class ReasonFilter(_FixedChoiceFilter):
     """Filter by how games ended."""
 
     title, parameter_name, column = _("how it ended"), "reason", "end_reason"
     choices_known = [(reason.value, END_NAMES[reason]) for reason in Reason]
 
 
-class WithRules:
+class RuleSetColumn:
     """Adds a column with the name of the rule set."""
 
     @admin.display(description=pgettext_lazy("column", "rules"), ordering="rule_set")
@@ -111,7 +111,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Game)
-class GameAdmin(WithRules, Long):
+class GameAdmin(RuleSetColumn, Long):
     """Games in the admin site, with the board, and the latest actions and chat messages."""
 
     list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "acted"]
@@ -152,7 +152,7 @@ class GameAdmin(WithRules, Long):
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
         """Return the games with this number, or of players whose names begin with the term."""
-        number = number_of(search_term)
+        number = parse_game_number(search_term)
         if not search_term.strip():
             return queryset, False
         if number is not None:
@@ -207,7 +207,7 @@ class GameAdmin(WithRules, Long):
         """Return the last actions, newest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         show = GameView(game, AnonymousUser())  # the office is told no more of what is hidden than anybody (V63)
-        return _list(
+        return _html_list(
             (one.number, _action_text(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions
         )
 
@@ -216,7 +216,7 @@ class GameAdmin(WithRules, Long):
         """Return the last messages, newest first. The name is not that of the column `chat`, which would be shown
         instead."""
         messages = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
-        return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
+        return _html_list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
 
 
 def _action_text(action: Action, show: GameView) -> str:
@@ -225,7 +225,7 @@ def _action_text(action: Action, show: GameView) -> str:
     return f"{who}{ACTION_NAMES[action.kind]} {values.get('point', '')} {values.get('reason', '')}".strip()
 
 
-def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
+def _html_list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
     items = format_html_join("", "<li><b><bdi>{}</bdi></b> <bdi>{}</bdi> <small><bdi>{}</bdi></small></li>", lines)
     return format_html('<ul class="office-list">{}</ul>', items or "–")
 

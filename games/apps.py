@@ -24,14 +24,14 @@ class GamesConfig(AppConfig):
 
         rate_limits_requested.connect(rate_limits.limits)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
-            signal.connect(events.access_ended)
+            signal.connect(events.close_player_sockets)
         signals.password_changed.connect(vacations.CALENDAR.password_changed, weak=False)  # a value with slots
-        signals.export_described.connect(data_export.describe)
+        signals.export_described.connect(data_export.add_games_to_export)
         game_event.connect(turns.record_turn_change)
-        emails.emails_of.connect(writing.write)
+        emails.emails_of.connect(writing.write_emails)
         for tidy in (idempotency.forget_old, unused_guests.forget_unused_guests, addresses.forget_unused):
             tidying.connect(tidy)
         hours.nights_of.connect(nights.nights_of)
         signals.deletion_begins.connect(account_deletion.lock_games)
-        signals.account_ends.connect(account_deletion.end_all)
-        signals.account_data_deleted.connect(account_deletion.forget)
+        signals.account_ends.connect(account_deletion.end_all_games)
+        signals.account_data_deleted.connect(account_deletion.delete_private_data)

@@ -12,7 +12,7 @@ from accounts.core import site
 from accounts.models import Player
 from foundation.hook import answers
 from games.models import Game
-from games.notice_names import opponents_of
+from games.notice_names import joined_opponent_names
 from games.signals import calendar_requested
 
 if TYPE_CHECKING:
@@ -46,17 +46,17 @@ def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
     calendar = blank_calendar(_("Go: my deadlines"))
     games = Game.objects.awaiting(player).filter(deadline__isnull=False).with_seats().order_by("deadline")
     for game in games[:MOST_EVENTS]:
-        calendar.add_component(_event(game, player, now, address(game.get_absolute_url())))
+        calendar.add_component(_deadline_event(game, player, now, address(game.get_absolute_url())))
     for events in answers(calendar_requested, player=player, now=now, address=address):
         for event in events:
             calendar.add_component(event)
     return bytes(calendar.to_ical())
 
 
-def _event(game: Game, player: Player, now: datetime, address: str) -> Event:
+def _deadline_event(game: Game, player: Player, now: datetime, address: str) -> Event:
     from icalendar import Alarm, Event
 
-    opponent = opponents_of(game, game.seat_of(player))
+    opponent = joined_opponent_names(game, game.seat_of(player))
     size = f"{game.width}×{game.height}"
     event = Event()
     event.add("uid", f"game-{game.pk}@{site.host()}")

@@ -25,7 +25,7 @@ from foundation.caches import LRUCache
 from games import event_names, reading_cards
 from games.event_names import EventOfGame
 from games.models import Game
-from games.models.event_ref import EventRef, ref_of
+from games.models.event_ref import EventRef, event_ref_from_columns
 from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
 from ratings.models import Rating
@@ -108,12 +108,12 @@ class Card:
     @property
     def event_ref(self) -> EventRef | None:
         """Return the reference to the game's event; None without one."""
-        return ref_of(self.event_kind, self.event_number, self.event_round)
+        return event_ref_from_columns(self.event_kind, self.event_number, self.event_round)
 
     @property
     def path(self) -> str:
         """Return the path of the game's page."""
-        return _path_of(self.pk)
+        return _game_path(self.pk)
 
     @property
     def board(self) -> SafeString:
@@ -123,7 +123,7 @@ class Card:
 
 
 @lru_cache(maxsize=4000)
-def _path_of(pk: int) -> str:
+def _game_path(pk: int) -> str:
     return reverse("games:game", args=[pk])
 
 
@@ -137,7 +137,7 @@ def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequ
     found = [_rows_of(games) for games in lists]
     seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
     who = None if player is None else player.pk
-    return [[_card(row, seats[cast(int, row[0])], who) for row in rows] for rows in found]
+    return [[_make_card(row, seats[cast(int, row[0])], who) for row in rows] for rows in found]
 
 
 def with_message_and_note(cards: Sequence[Card], player: Player) -> list[Card]:
@@ -152,7 +152,7 @@ def with_message_and_note(cards: Sequence[Card], player: Player) -> list[Card]:
 def with_events(cards: Iterable[Card]) -> list[Card]:
     """Return these cards with the events that their games belong to. One query if any event is not loaded yet."""
     shown = list(cards)
-    found = event_names.by_ref(card.event_ref for card in shown if card.event is None)
+    found = event_names.events_by_ref(card.event_ref for card in shown if card.event is None)
     if not found:
         return shown
     return [replace(card, event=card.event or found.get(card.event_ref)) if card.event_ref else card for card in shown]
@@ -160,10 +160,10 @@ def with_events(cards: Iterable[Card]) -> list[Card]:
 
 def _with_message_and_note(card: Card, found: reading_cards.CardTexts) -> Card:
     text = reply_in_words(found.quick) if found.quick else found.message
-    return replace(card, message=_short(text), note=_short(found.note)) if text or found.note else card
+    return replace(card, message=_shorten(text), note=_shorten(found.note)) if text or found.note else card
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= MOST_WORDS else Truncator(line).chars(MOST_WORDS)
 
@@ -175,7 +175,7 @@ def _rows_of(games: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[Row]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sitting:
+class _SeatedPlayer:
     index: int
     color: int
     player_id: int
@@ -183,25 +183,25 @@ class _Sitting:
     variant: str
 
 
-def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
+def _seats_of(games: list[int]) -> dict[int, list[_SeatedPlayer]]:
     """Return the seats of these games with their players, by game number, in seat order."""
-    found = reading_cards.sitting_in(games) if games else []
+    found = reading_cards.seat_rows_of(games) if games else []
     people, shows_ranks = {row[3]: row[4:9] for row in found}, sees_ranks()
     known = {
-        pk: Person(shown_name(name, deleted), _rank(*rated) if shows_ranks else "", is_bot)
+        pk: Person(shown_name(name, deleted), _rank_label(*rated) if shows_ranks else "", is_bot)
         for pk, (name, is_bot, deleted, *rated) in people.items()
     }
     seats = defaultdict(list)
     for game, index, color, player, *_rest, variant in found:
-        seats[game].append(_Sitting(index, color, player, known[player], variant))
+        seats[game].append(_SeatedPlayer(index, color, player, known[player], variant))
     return seats
 
 
-def _rank(rating: float | None, deviation: float) -> str:
+def _rank_label(rating: float | None, deviation: float) -> str:
     return "" if rating is None else Rating(rating=rating, deviation=deviation).label
 
 
-def _card(row: Row, seats: list[_Sitting], player: int | None) -> Card:
+def _make_card(row: Row, seats: list[_SeatedPlayer], player: int | None) -> Card:
     fields = dict(zip(COLUMNS, row, strict=True))
     turn = fields.pop("turn")
     mine = next((seat for seat in seats if seat.player_id == player), None)
@@ -226,11 +226,11 @@ def render_cards(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeSt
     """Return the cards as HTML list items."""
     shown = with_events(cards)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)
-    sentences = _Sentences(now)
-    return mark_safe("".join(_item(card, pictures[card.pk], sentences) for card in shown))  # noqa: S308 - each item is
+    sentences = _CardTexts(now)
+    return mark_safe("".join(_render_card(card, pictures[card.pk], sentences) for card in shown))  # noqa: S308 - each item is
 
 
-class _Sentences:
+class _CardTexts:
     """Texts of cards, translated once for all cards of a list."""
 
     def __init__(self, now: datetime) -> None:
@@ -275,19 +275,19 @@ class _Sentences:
         return self.turns[key]
 
 
-def standing_of(card: Card, now: datetime) -> str:
+def result_or_turn_text(card: Card, now: datetime) -> str:
     """Return the result of one game, or whose turn it is with the time left."""
-    return _Sentences(now).standing(card)
+    return _CardTexts(now).standing(card)
 
 
-def _item(card: Card, picture: SafeString, sentences: _Sentences) -> str:
+def _render_card(card: Card, picture: SafeString, sentences: _CardTexts) -> str:
     people = tuple(map(sentences.person, card.others or card.people))
-    shown = _Shown(card, people, sentences.standing(card))
+    shown = _CardDisplay(card, people, sentences.standing(card))
     key = (
         card.pk, card.width, card.height, card.move_number, card.my_turn, card.message, card.note, card.event,
         *people, shown.standing, type(shown.standing), *sentences.reader,
     )  # fmt: skip
-    before, after = _texts.get_or_make(key, lambda: _around_picture(shown, sentences))
+    before, after = _texts.get_or_make(key, lambda: _html_around_picture(shown, sentences))
     return before + picture + after
 
 
@@ -295,13 +295,13 @@ _texts: LRUCache[tuple[object, ...], tuple[SafeString, SafeString]] = LRUCache(4
 """Cache of the HTML before and after the pictures of cards, about 500 bytes each, by all values it depends on."""
 
 
-class _Shown(NamedTuple):
+class _CardDisplay(NamedTuple):
     card: Card
     people: tuple[SafeString, ...]
     standing: str
 
 
-def _around_picture(shown: _Shown, sentences: _Sentences) -> tuple[SafeString, SafeString]:
+def _html_around_picture(shown: _CardDisplay, sentences: _CardTexts) -> tuple[SafeString, SafeString]:
     card = shown.card
     names = format_html_join(" – ", "{}", ((one,) for one in shown.people))
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
@@ -314,11 +314,11 @@ def _around_picture(shown: _Shown, sentences: _Sentences) -> tuple[SafeString, S
         shown.standing,
         format_html('<small class="muted">{}</small>', card.event.shown) if card.event else "",
         format_html('<q dir="auto">{}</q>', card.message) if card.message else "",
-        format_html('<small class="muted" dir="auto">{}</small>', note_of(card)) if card.note else "",
+        format_html('<small class="muted" dir="auto">{}</small>', note_sentence(card)) if card.note else "",
     )
     return before, after
 
 
-def note_of(card: Card) -> str:
+def note_sentence(card: Card) -> str:
     """Return the player's note as a sentence."""
     return _("Your note: %(text)s") % {"text": card.note}

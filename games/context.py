@@ -33,5 +33,5 @@ def header(request: HttpRequest) -> dict[str, Any]:
         rating, deviation = value("own_rating"), value("own_deviation")
         return "" if rating is None else Rating(rating=rating, deviation=deviation).label
 
-    lazy = {name: SimpleLazyObject(partial(value, name)) for name in reading.header()}
+    lazy = {name: SimpleLazyObject(partial(value, name)) for name in reading.header_sql()}
     return {"is_suspended": is_under(user, RestrictionKind.SUSPENDED), **lazy, "own_rank": SimpleLazyObject(rank)}

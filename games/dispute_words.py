@@ -28,37 +28,37 @@ TOLD = frozenset({REJECTED, "settling_demanded"})
 """Notices that an e-mail leaves out, because these sentences say more."""
 
 
-def text_of(action: Action) -> str:
+def scoring_sentence_of(action: Action) -> str:
     """Return the sentence for an action with placeholders, "" if it is not a step of the scoring."""
     if action.kind == "reject":
         return str(_REJECTED[Then(action.payload["then"])])
     return str(_OTHERS.get(action.kind, ""))
 
 
-def values_of(action: Action, name: str) -> dict[str, str]:
+def placeholder_values(action: Action, name: str) -> dict[str, str]:
     """Return the values of the placeholders: the player's name, and the number of the proposal."""
     return {"name": name, "n": words.number(action.payload.get("proposal", ""))}
 
 
-def reason_of(action: Action) -> str:
+def rejection_reason_sentence(action: Action) -> str:
     """Return the reason of a rejection as a sentence, "" without one."""
     reason = action.payload.get("reason", "")
     return pgettext("of a rejected score", "Reason: %(text)s") % {"text": reason} if reason else ""
 
 
-def sentences_of(actions: Iterable[Action], game: Game) -> list[str]:
+def scoring_sentences(actions: Iterable[Action], game: Game) -> list[str]:
     """Return a sentence for each action of the scoring phase, with reasons, for players and moderators (R16)."""
     names = {seat.pk: seat.player.shown_name for seat in game.seat_list()}
     found = []
     for action in actions:
-        text = text_of(action)
+        text = scoring_sentence_of(action)
         if text:
             name = names.get(action.seat_id or 0, "")
-            found += [text % values_of(action, name), reason_of(action)]
+            found += [text % placeholder_values(action, name), rejection_reason_sentence(action)]
     return [sentence for sentence in found if sentence]
 
 
-def continues(actions: Iterable[Action], game: Game) -> bool:
+def was_play_resumed(actions: Iterable[Action], game: Game) -> bool:
     """Return whether the last action that changed the position resumed play."""
     last = [action for action in actions if action.number == game.state_number]
     return any(action.kind in ("reject", "resume", "settle", "let_resume") for action in last)

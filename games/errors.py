@@ -33,7 +33,7 @@ class NotesClosed(
     """Notes are closed while information is hidden, because they would help the memory (V24)."""
 
 
-class IllegalTry(
+class IllegalAttempt(
     GameError, code="illegal", fields=("point",), http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
 ):
     """The move is illegal in a game with hidden information (V28); no reason is given. `number` is the game's current
@@ -45,7 +45,7 @@ class IllegalTry(
         if left is None:
             return gettext("Too many illegal moves. You lose this turn, as if you had passed.")
         if not left:
-            return gettext("Illegal move. One more and you lose this turn.")
+            return gettext("Illegal move. One more and you'll lose this turn.")
         text = ngettext(
             "Illegal move. You have %(count)s more try this turn.",
             "Illegal move. You have %(count)s more tries this turn.",
@@ -105,7 +105,7 @@ class NotAPlayer(GameError, code="not_a_player", http_status=403):
     sentence = _("Only the players in this game can do that.")
 
 
-class NotYours(
+class NotTheOwner(
     GameError, code="not_yours", http_status=403, sentence=_("You can't do this with someone else's offer or game.")
 ):
     """Only the owner may do this."""
@@ -203,23 +203,23 @@ class NoResultPending(GameError, code="no_result_pending"):
     sentence = _("A proposal to end the game without a result is already waiting for an answer.")
 
 
-class NoResultNotAsked(GameError, code="no_result_not_asked"):
+class NoResultNotProposed(GameError, code="no_result_not_asked"):
     """The opponent has not proposed to end the game without a result."""
 
     sentence = _("Your opponent has not proposed to end the game without a result.")
 
 
-class AlreadyAsked(GameError, code="already_asked"):
+class RequestAlreadyDeclined(GameError, code="already_asked"):
     """A request of this kind was already declined or withdrawn in this turn; only one per turn is allowed (R45)."""
 
     sentence = _("You have already made this request on this turn. You can repeat it after the next move.")
 
 
-class NothingAsked(GameError, code="nothing_asked", sentence=_("You have no open request to withdraw.")):
+class NoOwnRequest(GameError, code="nothing_asked", sentence=_("You have no open request to withdraw.")):
     """The player has no open request of this kind to withdraw."""
 
 
-class TooOften(GameError, code="too_often", http_status=429):
+class TooManyRequests(GameError, code="too_often", http_status=429):
     """Too many requests and additions of time in this game within an hour; retry after `retry_after` seconds."""
 
     sentence = _("You have made too many requests in this game recently. Wait a while, or play on.")

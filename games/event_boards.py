@@ -31,10 +31,10 @@ class EventBoards:
     games: list[Game]
 
 
-def boards_of(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBoards:
+def event_boards(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBoards:
     """Return the boards for this viewer from all games of an event: games in progress first, then the newest. A fixed
     number of queries."""
-    own = _own_game(games, viewer) if isinstance(viewer, Player) else None
+    own = _most_urgent_own_game(games, viewer) if isinstance(viewer, Player) else None
     shown = games.visible_to(viewer).order_by(F("finished_at").desc(nulls_first=True), "-move_number", "-pk")
     rest = [game for game in _with_people(shown)[: MOST_BOARDS + 1] if own is None or game.pk != own.pk]
     seat = None if own is None else own.seat_of(viewer)
@@ -42,10 +42,10 @@ def boards_of(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBoard
     return EventBoards(own, is_my_turn, rest[:MOST_BOARDS])
 
 
-def boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUser) -> EventBoards:
+def event_boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUser) -> EventBoards:
     """Return the boards for this viewer from the games with these numbers, without those that the viewer may not
     watch."""
-    return boards_of(Game.objects.filter(pk__in=numbers), viewer)
+    return event_boards(Game.objects.filter(pk__in=numbers), viewer)
 
 
 def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:
@@ -60,7 +60,7 @@ def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser
     return {events[pk]: picture for pk, picture in thumbnails(asked, viewer).items()}
 
 
-def _own_game(games: GameQuerySet, player: Player) -> Game | None:
+def _most_urgent_own_game(games: GameQuerySet, player: Player) -> Game | None:
     waits = Case(When(turn=F("seats__index"), then=Value(0)), default=Value(1))
     return _with_people(games.running_of(player).order_by(waits, F("deadline").asc(nulls_last=True), "pk")).first()
 

@@ -68,7 +68,7 @@ event_ruling = Hook(_no_ruling)
 """Hook: return the event's ruling on this game; None if the game's own result counts."""
 
 
-def by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
+def events_by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
     """Return the events of these references with their rounds, by reference. No query for an empty list."""
     wanted = {ref for ref in refs if ref is not None}
     bare = {replace(ref, round=None) for ref in wanted}
@@ -77,26 +77,26 @@ def by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
     return {ref: replace(event, round=ref.round) for ref, event in named if event is not None}
 
 
-def know_events(games: Iterable[Game]) -> None:
+def load_events(games: Iterable[Game]) -> None:
     """Load the events of these games in one query, for `event_of`."""
     asked = [game for game in games if game.event_ref is not None]
-    found = by_ref(game.event_ref for game in asked)
+    found = events_by_ref(game.event_ref for game in asked)
     for game in asked:
         game.named_event = (None if game.event_ref is None else found.get(game.event_ref),)
 
 
 def with_events(games: list[Game]) -> list[Game]:
     """Return these games with their events loaded. At most one query."""
-    know_events(games)
+    load_events(games)
     return games
 
 
 def event_of(game: Game) -> EventOfGame | None:
-    """Return the event of this game, None without one. At most one query, and none after `know_events`."""
+    """Return the event of this game, None without one. At most one query, and none after `load_events`."""
     if game.event_ref is None:
         return None
     if game.named_event is None:
-        know_events([game])
+        load_events([game])
     named: tuple[EventOfGame | None] = game.named_event or (None,)
     return named[0]
 

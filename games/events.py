@@ -30,7 +30,7 @@ class GameEvent(StrEnum):
     CHAT = "chat"
 
 
-def action_rows(row: Action, player_ids: Iterable[int]) -> list[Model]:
+def rows_for_action(row: Action, player_ids: Iterable[int]) -> list[Model]:
     """Return the unsaved rows that receivers of `game_event` want to store with this action, which the caller stores
     in the same statement. After the commit, signal that the game is at the action's number."""
     players = sorted(set(player_ids))
@@ -41,37 +41,37 @@ def action_rows(row: Action, player_ids: Iterable[int]) -> list[Model]:
     return [new for kind in kinds for new in _dispatch(kind, players, game=row.game, action=row)]
 
 
-def game_started(game: Game) -> None:
+def send_game_started(game: Game) -> None:
     """Send the event that a game has started."""
     players = sorted({seat.player_id for seat in game.seat_list()})
-    send(GameEvent.GAME_STARTED, players, game=game)
-    player_changed(*players)
+    send_game_event(GameEvent.GAME_STARTED, players, game=game)
+    signal_player_changed(*players)
 
 
 def send_time_short(game: Game, player_id: int) -> None:
     """Send the event that this player has little time left for an action in the game."""
-    send(GameEvent.TIME_SHORT, [player_id], game=game)
-    player_changed(player_id)
+    send_game_event(GameEvent.TIME_SHORT, [player_id], game=game)
+    signal_player_changed(player_id)
 
 
-def chat_message(message: Message, player_ids: Collection[int]) -> None:
+def send_chat_message(message: Message, player_ids: Collection[int]) -> None:
     """Send the event of a new chat message to these players."""
-    send(GameEvent.CHAT, sorted(set(player_ids)), game=message.game, message=message)
-    chat_changed(message.game_id)
-    player_changed(*player_ids)
+    send_game_event(GameEvent.CHAT, sorted(set(player_ids)), game=message.game, message=message)
+    signal_chat_changed(message.game_id)
+    signal_player_changed(*player_ids)
 
 
-def chat_changed(game_id: int) -> None:
+def signal_chat_changed(game_id: int) -> None:
     """After the commit, signal that the chat of the game has changed."""
     after_commit(ChangeSignal("chat.changed", game_id))
 
 
-def review_changed(game_id: int) -> None:
+def signal_review_changed(game_id: int) -> None:
     """After the commit, signal that the review of a finished game has changed."""
     after_commit(ChangeSignal(REVIEW_CHANGED, game_id))
 
 
-def send(kind: str, player_ids: Iterable[int], **about: Any) -> None:
+def send_game_event(kind: str, player_ids: Iterable[int], **about: Any) -> None:
     """Send `game_event` and store the rows that its receivers return. `about` holds one row each of `game`, `action`,
     `message` or `challenge`."""
     found: dict[type[Model], list[Model]] = {}
@@ -87,21 +87,21 @@ def _dispatch(kind: str, player_ids: list[int], **about: Any) -> list[Model]:
     return [row for _, rows in sent for row in rows or ()]
 
 
-def clock_changed(game_id: int) -> None:
+def signal_clock_changed(game_id: int) -> None:
     """After the commit, signal that the deadline of the game has changed without an action."""
     after_commit(ChangeSignal("clock.changed", game_id))
 
 
-def suggestion_made(game_id: int, player_ids: Iterable[int]) -> None:
+def signal_suggestion(game_id: int, player_ids: Iterable[int]) -> None:
     """After the commit, signal to these players only that there is a suggestion of dead stones."""
     after_commit(ChangeSignal("suggestion.made", game_id, players=tuple(sorted(set(player_ids)))))
 
 
-def player_changed(*player_ids: int) -> None:
+def signal_player_changed(*player_ids: int) -> None:
     """After the commit, signal that these players' lists or notices have changed."""
     after_commit(ChangeSignal("player.changed", players=player_ids))
 
 
-def access_ended(player_id: int, **_: object) -> None:
+def close_player_sockets(player_id: int, **_: object) -> None:
     """After the commit, close the sockets of this player."""
     after_commit(ChangeSignal("access.ended", players=(player_id,)))

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from accounts.models import Player
 from foundation.compiled_queries import CompiledQuery
-from games.cards import Card, note_of
+from games.cards import Card, note_sentence
 from games.game_view import GameView
 from games.models import Game
 from rules import Color, GameState, Move, Stage
@@ -57,8 +57,8 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
         headline=_headline(state, last, name),
         side=_("you are Black") if card.color == Color.BLACK else _("you are White"),
         action=actions.get(state.stage, _("Play your move")),
-        share=_share(game.last_action_at, game.deadline, now),
-        note=note_of(card) if card.note else "",
+        share=_percentage_left(game.last_action_at, game.deadline, now),
+        note=note_sentence(card) if card.note else "",
     )
 
 
@@ -78,14 +78,14 @@ def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeStri
     return format_html(_("{name} played {point}"), name=name, point=point)
 
 
-def _share(since: datetime, deadline: datetime | None, now: datetime) -> int | None:
+def _percentage_left(since: datetime, deadline: datetime | None, now: datetime) -> int | None:
     if deadline is None:
         return None
     whole = max(deadline - since, timedelta(seconds=1))
     return round(100 * min(1.0, max(0.0, (deadline - now) / whole)))
 
 
-def left_in_words(deadline: datetime | None, now: datetime) -> str:
+def time_left_sentence(deadline: datetime | None, now: datetime) -> str:
     """Return the time left as a sentence, such as "5 h 12 min left"."""
     if deadline is None or deadline <= now:
         return words.time_left(deadline, now)

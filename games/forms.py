@@ -21,7 +21,7 @@ POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
 
 
-def _clock_input() -> forms.TimeInput:
+def _time_of_day_input() -> forms.TimeInput:
     return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
@@ -49,11 +49,11 @@ class WeekForm(forms.Form):
         required=False,
         help_text=_("Choose two days, or none."),
     )
-    night_begin = forms.TimeField(label=_("Night starts at"), required=False, widget=_clock_input())
+    night_begin = forms.TimeField(label=_("Night starts at"), required=False, widget=_time_of_day_input())
     night_end = forms.TimeField(
         label=_("Night ends at"),
         required=False,
-        widget=_clock_input(),
+        widget=_time_of_day_input(),
         help_text=_("Up to twelve hours. Leave empty to keep your clocks running at night."),
     )
 

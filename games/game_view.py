@@ -10,7 +10,7 @@ import api_types as shapes
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.caches import LRUCache
 from games.models import Action, Game, Seat
-from games.sgf_export import Record, additions, record_of, sgf_with
+from games.sgf_export import Record, read_record, requested_additions, sgf_with
 from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, refusal, vertex
 from rules.errors import PointOccupied
 from rules.variants import view
@@ -67,23 +67,23 @@ class GameView:
         """Return whether something of the game is hidden from this viewer now (V20, V25)."""
         if not self.game.has_hidden_info:
             return False
-        whole = self._whole(b"")
+        whole = self._state_with_keys(b"")
         return view.is_hidden_from(whole, self.color) and not view.knows_result(whole)
 
     @cached_property
     def state(self) -> GameState:
         """Return the game as a value of `rules`, without what is hidden from this viewer."""
-        return self._seen(self.game.full_state())
+        return self._without_hidden(self.game.full_state())
 
     @cached_property
     def glance(self) -> GameState:
         """Return the state without earlier positions, for display only."""
-        return self._seen(self._whole(b""))
+        return self._without_hidden(self._state_with_keys(b""))
 
-    def _whole(self, position_keys: bytes) -> GameState:
+    def _state_with_keys(self, position_keys: bytes) -> GameState:
         return GameState.from_json(self.game.agreed_setup, self.game.snapshot, position_keys)
 
-    def _seen(self, state: GameState) -> GameState:
+    def _without_hidden(self, state: GameState) -> GameState:
         """Return the state without what is hidden from this viewer in the current position. Points that were visible
         before stay visible (V23)."""
         if not self.hides or isinstance(state.board, view.SeenBoard):
@@ -92,7 +92,7 @@ class GameView:
 
     def board(self, state: GameState | None = None) -> Board:
         """Return the stones that this viewer sees, in the current position or in this state."""
-        return self.glance.board if state is None else self._seen(state).board
+        return self.glance.board if state is None else self._without_hidden(state).board
 
     def rows(self, state: GameState | None = None) -> list[str] | None:
         """Return the visible board as rows of text, or None if no board is shown (V61).
@@ -147,8 +147,8 @@ class GameView:
         (V21, V25, V61)."""
         if not self.hides:
             return
-        now = self._whole(b"")
-        is_last = _is_last(receipt, now)
+        now = self._state_with_keys(b"")
+        is_last = _is_of_last_move(receipt, now)
         if not is_last:
             receipt.pop("point", None)
         if now.move_number:
@@ -167,11 +167,11 @@ class GameView:
         """Return the game as SGF. `record` is the game's record if already read; `more` names additions to include
         (`signals.record_additions`). Raises Sealed."""
         self.game.check_open()
-        added = additions(more, self.game, self.viewer)
-        return sgf_with(self.game, record or record_of(self.game), reasons=self.reasons, additions=added)
+        added = requested_additions(more, self.game, self.viewer)
+        return sgf_with(self.game, record or read_record(self.game), reasons=self.reasons, additions=added)
 
 
-def _is_last(receipt: shapes.Receipt, now: GameState) -> bool:
+def _is_of_last_move(receipt: shapes.Receipt, now: GameState) -> bool:
     """Return whether the receipt is of the last move. A move that was undone has the same number but another point."""
     last = now.last_move
     if receipt["kind"] != "play" or receipt["move_number"] != now.move_number or last is None or last.point is None:

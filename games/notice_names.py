@@ -21,24 +21,24 @@ OF_OPPONENTS = frozenset(
 is the author of the event."""
 
 
-def named_in(notice: Notice, opponents: Sequence[str]) -> str:
+def name_for_notice(notice: Notice, opponents: Sequence[str]) -> str:
     """Return the name for the sentence of this notice. `opponents` are the names of the player's opponents in the
     game, empty without a game or a seat."""
     if notice.by is not None and not (notice.kind in OF_OPPONENTS and opponents):
         return notice.by.shown_name
-    return names_of(opponents)
+    return joined_names(opponents)
 
 
-def names_of(opponents: Sequence[str]) -> str:
+def joined_names(opponents: Sequence[str]) -> str:
     """Return these names as a list in words, "Your opponent" for none."""
     return words.listed(opponents) if opponents else pgettext("text", "Your opponent")
 
 
-def names_in(game: Game, seat: Seat | None) -> list[str]:
+def opponent_names_in(game: Game, seat: Seat | None) -> list[str]:
     """Return the names of the opponents of this seat, the one who acts next first; empty for spectators."""
     return [] if seat is None else [other.player.shown_name for other in game.opponents(seat)]
 
 
-def opponents_of(game: Game, seat: Seat | None) -> str:
+def joined_opponent_names(game: Game, seat: Seat | None) -> str:
     """Return the names of the opponents of this seat as a list in words."""
-    return names_of(names_in(game, seat))
+    return joined_names(opponent_names_in(game, seat))

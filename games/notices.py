@@ -17,12 +17,12 @@ from django.utils.translation import pgettext
 
 from accounts.models import Player
 from foundation.keyset import Key
-from games.cards import SOON, Card, cards_of, standing_of, with_events
-from games.dispute_words import REJECTED, reason_of, text_of, values_of
+from games.cards import SOON, Card, cards_of, result_or_turn_text, with_events
+from games.dispute_words import REJECTED, placeholder_values, rejection_reason_sentence, scoring_sentence_of
 from games.game_view import GameView
 from games.models import Action, Game
-from games.notice_names import named_in, names_of
-from games.services.listing import rows_of
+from games.notice_names import joined_names, name_for_notice
+from games.services.listing import visible_games_of
 from games.thumbnails import thumbnails
 from notifications.models import Notice
 from rules import Phase, vertex
@@ -52,7 +52,7 @@ class Row:
     game_id: int | None = None
 
 
-def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
+def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
     """Return rows grouped by day, in order: one for each game, with its newest notice, and one for each other notice.
     Needs `by`, `game` and `challenge` loaded."""
     subjects: dict[tuple[str, int], list[Notice]] = {}
@@ -63,19 +63,19 @@ def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[
     games = [notice.game for notice in shown if notice.game is not None]
     cards = {card.pk: card for card in with_events(cards_of(player, games)[0])}
     pictures = thumbnails({(card.pk, card.number, card.color) for card in cards.values()}, player)
-    rejected = _rejections(shown)
+    rejected = _rejections_by_notice(shown)
     rows = [
         replace(
-            _row(newest, cards.get(newest.game_id or 0), (pictures, rejected.get(newest.pk)), now),
+            _notice_row(newest, cards.get(newest.game_id or 0), (pictures, rejected.get(newest.pk)), now),
             is_new=any(one.read_at is None for one in (newest, *older)),
             more=len(older),
         )
         for newest, *older in subjects.values()
     ]
-    return [(day, list(same)) for day, same in groupby(rows, lambda row: _day(row.at, now))]
+    return [(day, list(same)) for day, same in groupby(rows, lambda row: _day_heading(row.at, now))]
 
 
-def _day(at: datetime, now: datetime) -> str:
+def _day_heading(at: datetime, now: datetime) -> str:
     days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
     if days < 1:
         return pgettext("text", "Today")
@@ -84,7 +84,7 @@ def _day(at: datetime, now: datetime) -> str:
     return pgettext("notification", "This week") if days < NEAR.days else pgettext("notification", "Earlier")
 
 
-def _rejections(notices: list[Notice]) -> dict[int, Action]:
+def _rejections_by_notice(notices: list[Notice]) -> dict[int, Action]:
     """Return the rejections that these notices are about, by notice id. One query if there are any."""
     about = {(notice.game_id, notice.created_at): notice.pk for notice in notices if notice.kind == REJECTED}
     if not about:
@@ -94,7 +94,9 @@ def _rejections(notices: list[Notice]) -> dict[int, Action]:
     return {about[row.game_id, row.received_at]: row for row in rows if (row.game_id, row.received_at) in about}
 
 
-def _row(notice: Notice, card: Card | None, drawn: tuple[dict[int, SafeString], Action | None], now: datetime) -> Row:
+def _notice_row(
+    notice: Notice, card: Card | None, drawn: tuple[dict[int, SafeString], Action | None], now: datetime
+) -> Row:
     pictures, rejected = drawn
     path = notice.path
     if not path and card is not None:
@@ -102,8 +104,10 @@ def _row(notice: Notice, card: Card | None, drawn: tuple[dict[int, SafeString], 
     elif not path and notice.challenge is not None:
         path = notice.challenge.get_absolute_url()
     return Row(
-        sentence=_sentence(notice, card, rejected),
-        detail=_title(notice) if card is None else _detail(card, now, "" if rejected is None else reason_of(rejected)),
+        sentence=_notice_sentence(notice, card, rejected),
+        detail=_notice_title(notice)
+        if card is None
+        else _game_detail(card, now, "" if rejected is None else rejection_reason_sentence(rejected)),
         at=notice.created_at,
         path=path,
         picture=None if card is None else pictures[card.pk],
@@ -112,23 +116,23 @@ def _row(notice: Notice, card: Card | None, drawn: tuple[dict[int, SafeString], 
     )
 
 
-def _sentence(notice: Notice, card: Card | None, rejected: Action | None) -> SafeString:
-    name = named_in(notice, [] if card is None else [one.shown_name for one in card.opponents])
+def _notice_sentence(notice: Notice, card: Card | None, rejected: Action | None) -> SafeString:
+    name = name_for_notice(notice, [] if card is None else [one.shown_name for one in card.opponents])
     if rejected is not None:
-        return words.isolated(text_of(rejected), **values_of(rejected, name))
+        return words.isolated(scoring_sentence_of(rejected), **placeholder_values(rejected, name))
     text = str(notice.sentence)
     if notice.kind == "game_finished" and card is not None and card.winner is not None and card.color is not None:
         text = _("You won against %(name)s") if card.winner == card.color else _("You lost to %(name)s")
     return words.isolated(text, name=name, title=notice.title)
 
 
-def _title(notice: Notice) -> str:
+def _notice_title(notice: Notice) -> str:
     """Return the title of a notice that is not about a game; "" if its sentence includes the title."""
     return "" if "%(title)s" in notice.sentence else notice.title
 
 
-def _detail(card: Card, now: datetime, reason: str) -> SafeString:
-    return _two_lines(reason, _with_event(card, format_html("{} · {}", card.board, standing_of(card, now))))
+def _game_detail(card: Card, now: datetime, reason: str) -> SafeString:
+    return _two_lines(reason, _with_event(card, format_html("{} · {}", card.board, result_or_turn_text(card, now))))
 
 
 def _with_event(card: Card, sentence: SafeString) -> SafeString:
@@ -140,14 +144,14 @@ def _time_left_html(card: Card, now: datetime, last: Action | None) -> SafeStrin
     soon = SOON if words.is_soon(card.deadline, now) else ""
     left = words.time_left(card.deadline, now)
     standing = _with_event(card, format_html("{} · <span{}>{}</span>", card.board, soon, left))
-    return _two_lines("" if last is None else reason_of(last), standing)
+    return _two_lines("" if last is None else rejection_reason_sentence(last), standing)
 
 
 def _two_lines(reason: str, standing: SafeString) -> SafeString:
     return format_html("<bdi>{}</bdi><br>{}", reason, standing) if reason else standing
 
 
-def turns_before(notices: Iterable[Notice], player: Player, now: datetime) -> list[Row]:
+def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: datetime) -> list[Row]:
     """Return turns_of() without games about which one of these notices, newest first, is newer than the turn. Each row
     stands for the older notices about its game."""
     about: dict[int | None, list[Notice]] = {}
@@ -155,13 +159,13 @@ def turns_before(notices: Iterable[Notice], player: Player, now: datetime) -> li
         about.setdefault(notice.game_id, []).append(notice)
     return [
         replace(row, more=len(older), is_new=any(notice.read_at is None for notice in older))
-        for row in turns_of(player, now)
+        for row in turn_rows(player, now)
         for older in [about.get(row.game_id, [])]
         if not older or older[0].created_at <= row.at
     ]
 
 
-def turns_of(player: Player, now: datetime) -> list[Row]:
+def turn_rows(player: Player, now: datetime) -> list[Row]:
     """Return rows for the games in which this player has to act, nearest deadline first, at most MOST_TURNS, each with
     the opponent's last action."""
     waiting = Game.objects.awaiting(player).order_by(F("deadline").asc(nulls_last=True), "pk")
@@ -169,10 +173,10 @@ def turns_of(player: Player, now: datetime) -> list[Row]:
     by_number = {game.pk: game for game in games}
     cards = with_events(cards_of(player, games)[0])
     drawn = thumbnails([(card.pk, card.number, card.color) for card in cards], player)
-    last = {row.game_id: row for row in _last_of(games)}
+    last = {row.game_id: row for row in _last_actions_of(games)}
     return [
         Row(
-            sentence=_turn(by_number[card.pk], card, last.get(card.pk), player),
+            sentence=_turn_sentence(by_number[card.pk], card, last.get(card.pk), player),
             detail=_time_left_html(card, now, last.get(card.pk)),
             at=by_number[card.pk].last_action_at,
             path=card.path,
@@ -183,19 +187,19 @@ def turns_of(player: Player, now: datetime) -> list[Row]:
     ]
 
 
-def _last_of(games: list[Game]) -> Iterable[Action]:
+def _last_actions_of(games: list[Game]) -> Iterable[Action]:
     """Return the last action that changed the position of each game, with its player. One query."""
     last = Action.objects.filter(game__in=games, number=F("game__state_number"))
     return last.select_related("seat__player")
 
 
-def _turn(game: Game, card: Card, last: Action | None, player: Player) -> SafeString:
-    name = names_of([one.shown_name for one in card.opponents])
+def _turn_sentence(game: Game, card: Card, last: Action | None, player: Player) -> SafeString:
+    name = joined_names([one.shown_name for one in card.opponents])
     by = name if last is None or last.seat is None else last.seat.player.shown_name
-    if last is not None and text_of(last):
+    if last is not None and scoring_sentence_of(last):
         if last.seat is not None and last.seat.player_id == player.pk:  # whose rejection gave them the turn
             return format_html(_("Play continues in your game with {name}"), name=name)
-        return words.isolated(text_of(last), **values_of(last, by))
+        return words.isolated(scoring_sentence_of(last), **placeholder_values(last, by))
     if game.phase != Phase.PLAY.value:
         return words.isolated(_("%(name)s is waiting for you to continue scoring"), name=name)
     move = GameView(game, player).last_move()
@@ -206,29 +210,31 @@ def _turn(game: Game, card: Card, last: Action | None, player: Player) -> SafeSt
     return words.isolated(_("%(name)s played %(point)s"), name=by, point=vertex(move.point, game.height))
 
 
-def rows_of_person(person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]) -> tuple[list[Row], list[Row]]:
+def game_rows_of_person(
+    person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]
+) -> tuple[list[Row], list[Row]]:
     """Return rows for this person's games (`recent`) from their side, and for their games against the viewer
     (`shared`) from the viewer's side, as the viewer may see them. Keys are the times of the last actions; their
     order is kept."""
-    lists = cards_of(person, *(rows_of(keys, viewer) for keys in (recent, shared) if keys))
+    lists = cards_of(person, *(visible_games_of(keys, viewer) for keys in (recent, shared) if keys))
     cards = {card.pk: card for some in lists for card in some}
     drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)
     return (
-        [_row_of(cards[pk], at, drawn, _their_side) for at, pk in recent if pk in cards],
-        [_row_of(cards[pk], at, drawn, _other_side) for at, pk in shared if pk in cards],
+        [_person_row(cards[pk], at, drawn, _result_from_their_side) for at, pk in recent if pk in cards],
+        [_person_row(cards[pk], at, drawn, _result_from_other_side) for at, pk in shared if pk in cards],
     )
 
 
-def _row_of(card: Card, at: datetime, drawn: dict[int, SafeString], side: Callable[[Card], SafeString]) -> Row:
-    return Row(side(card), _so_far(card), at, card.path, drawn[card.pk])
+def _person_row(card: Card, at: datetime, drawn: dict[int, SafeString], side: Callable[[Card], SafeString]) -> Row:
+    return Row(side(card), _progress_text(card), at, card.path, drawn[card.pk])
 
 
-def _so_far(card: Card) -> SafeString:
+def _progress_text(card: Card) -> SafeString:
     progress = words.result_of(card) or pgettext("text", "move %(n)s") % {"n": words.number(card.move_number)}
     return format_html("{} · {}", card.board, progress)
 
 
-def _their_side(card: Card) -> SafeString:
+def _result_from_their_side(card: Card) -> SafeString:
     name = pgettext("notification", "Your opponent") if card.opponent is None else card.opponent.shown_name
     if not card.result:
         return words.isolated(_("Playing against %(name)s"), name=name)
@@ -237,7 +243,7 @@ def _their_side(card: Card) -> SafeString:
     return words.isolated(_("Won against %(name)s") if card.winner == card.color else _("Lost to %(name)s"), name=name)
 
 
-def _other_side(card: Card) -> SafeString:
+def _result_from_other_side(card: Card) -> SafeString:
     if card.winner is None:
         return words.isolated(pgettext("notification", "No winner"))
     return words.isolated(

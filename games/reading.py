@@ -70,7 +70,7 @@ class ChatLine(NamedTuple):
     quick: str
 
 
-class OfSeat(NamedTuple):
+class SeatNotes(NamedTuple):
     """A player's note about the game, its priority, and whether they and another player have blocked each other."""
 
     note: str = ""
@@ -78,7 +78,7 @@ class OfSeat(NamedTuple):
     is_blocked: bool = False
 
 
-class Running(NamedTuple):
+class RunningGame(NamedTuple):
     """A player's game in progress, from their side: `color` is theirs, `waits` whether they have to act, `waiting` the
     number of all other games in which they have to act."""
 
@@ -97,12 +97,12 @@ def game_with_people(game_id: int) -> Game | None:
     """Return the game with its seats, the players and their ratings, None if there is none; also store whether off
     time must be read. Always two queries, so that a hidden game takes as long as one that does not exist (S02)."""
     number = min(game_id, LARGEST_NUMBER)
-    found = rows_of(_game_text(), [number])
+    found = rows_of(_game_sql(), [number])
     if not found:
-        rows_of(_people_text(), [None, None, number])
+        rows_of(_people_sql(), [None, None, number])
         return None
     game = _games.row(found[0])
-    _seat_people(game)
+    _attach_people(game)
     return game
 
 
@@ -111,14 +111,14 @@ def fetch_rating_events(game: Game) -> None:
     game.fetched_rating_events = list(game.rating_events.all()) if game.is_finished else []
 
 
-def _seat_people(game: Game) -> None:
+def _attach_people(game: Game) -> None:
     since = None if game.agreed_time.system is System.NONE else game.clock_value().since or game.last_action_at
     instant = None if since is None else connection.ops.adapt_datetimefield_value(since)
     seats: dict[int, Seat] = {}
     ratings: dict[int, list[Rating]] = {}
     ends = [len(_seats.fields), len(_seats.fields) + len(_players.fields), -3]
     has_off_time = False
-    for row in rows_of(_people_text(), [instant, instant, game.pk]):
+    for row in rows_of(_people_sql(), [instant, instant, game.pk]):
         if row[0] not in seats:
             seat = seats[row[0]] = _seats.row(row[: ends[0]])
             seat.player = _players.row(row[ends[0] : ends[1]])
@@ -131,25 +131,25 @@ def _seat_people(game: Game) -> None:
     game.has_off_time = since is not None and has_off_time
 
 
-def deeds_of(game: Game) -> list[NonMoveAction]:
+def non_move_actions(game: Game) -> list[NonMoveAction]:
     """Return the actions of the record without plays and passes."""
-    rows = rows_of(_deeds_text(), [game.pk])
-    return [NonMoveAction(number, kind, color, seat, _json(payload)) for number, kind, color, seat, payload in rows]
+    rows = rows_of(_non_moves_sql(), [game.pk])
+    return [NonMoveAction(*row[:4], _parse_json(row[4])) for row in rows]
 
 
 def turns_after(game: Game, after: int) -> list[Turn]:
     """Return the actions after this number that moved stones. One query."""
-    return list(map(Turn._make, rows_of(_turns_text(connection.vendor), [game.pk, after, game.number])))
+    return list(map(Turn._make, rows_of(_turns_sql(connection.vendor), [game.pk, after, game.number])))
 
 
-def news_after(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:
+def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]]]:
     """Return the games with these numbers, each with the actions after the given action number, in order. Access must
     have been checked. Only players, number and privacy of a game are loaded. Games that do not exist are left out.
     Two queries for any number of games."""
     games: dict[int, Game] = {}
     seats: dict[int, list[Seat]] = {}
     listed = LISTS[vendor()][1] % ",".join(map(str, numbers))
-    for pk, number, private, *seat in rows_of(_headers_text(), [listed]):
+    for pk, number, private, *seat in rows_of(_headers_sql(), [listed]):
         if pk not in games:
             games[pk], seats[pk] = Game.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_GAME, (pk, private, number)), []
         seats[pk].append(Seat.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_SEAT, seat))
@@ -157,7 +157,7 @@ def news_after(numbers: Mapping[int, int]) -> dict[int, tuple[Game, list[Action]
     for pk, game in games.items():
         game.keep_seats(seats[pk])
         found[pk] = game, []
-    for row in rows_of(_after_text(), [json.dumps(list(numbers.items()))]):
+    for row in rows_of(_new_actions_sql(), [json.dumps(list(numbers.items()))]):
         action = _actions.row(row)
         if action.game_id in found:
             found[action.game_id][1].append(action)
@@ -179,7 +179,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def last_messages(game: Game, most: int) -> list[ChatLine]:
     """Return the last messages of the chat, oldest first."""
-    found = [ChatLine._make(row) for row in reversed(rows_of(_said_text(), [game.pk, most]))]
+    found = [ChatLine._make(row) for row in reversed(rows_of(_messages_sql(), [game.pk, most]))]
     return found if connection.vendor == "postgresql" else [_with_times(found_row) for found_row in found]
 
 
@@ -192,14 +192,14 @@ def _with_times(row: ChatLine) -> ChatLine:
     )
 
 
-def of_seat(seat: Seat, others: list[int]) -> OfSeat:
+def note_and_block_of_seat(seat: Seat, others: list[int]) -> SeatNotes:
     """Return this player's note, and whether they and any of these other players have blocked each other."""
     here = [seat.player_id, *others]
-    ((note, priority, blocked),) = rows_of(_of_seat_text(len(others)), [seat.pk, seat.pk, *here, *here])
-    return OfSeat(note or "", priority or 0, bool(blocked))
+    ((note, priority, blocked),) = rows_of(_seat_notes_sql(len(others)), [seat.pk, seat.pk, *here, *here])
+    return SeatNotes(note or "", priority or 0, bool(blocked))
 
 
-def _waiting_games(most: int) -> str:
+def _waiting_games_sql(most: int) -> str:
     index = '"index"'
     return (
         f"SELECT COUNT(*) FROM (SELECT 1 FROM {_seats.name} s JOIN {_games.name} g ON g.id = s.game_id"
@@ -207,7 +207,7 @@ def _waiting_games(most: int) -> str:
     )
 
 
-def _new_notices(most: int) -> str:
+def _new_notices_sql(most: int) -> str:
     return (
         f"SELECT COUNT(*) FROM (SELECT 1 FROM {Table(Notice).name}"
         f" WHERE player_id = %s AND read_at IS NULL LIMIT {most}) unread"
@@ -220,8 +220,8 @@ def _overall_rating_sql(column: str) -> Callable[[int], str]:
 
 
 _HEADER: dict[str, Callable[[int], str]] = {
-    "waiting_count": _waiting_games,
-    "notice_count": _new_notices,
+    "waiting_count": _waiting_games_sql,
+    "notice_count": _new_notices_sql,
     "own_rating": _overall_rating_sql("rating"),
     "own_deviation": _overall_rating_sql("deviation"),
 }
@@ -230,7 +230,7 @@ as its only parameter; counts stop at a limit."""
 
 
 @cache
-def header() -> dict[str, Callable[[int], str]]:
+def header_sql() -> dict[str, Callable[[int], str]]:
     """Return the SQL expressions of the page header, from games and from other apps (games.signals.header_counts)."""
     return _HEADER | send_and_merge(header_counts)
 
@@ -238,21 +238,21 @@ def header() -> dict[str, Callable[[int], str]]:
 def header_values(player_id: int) -> dict[str, Any]:
     """Return the header's values for this player, in one statement: counts, such as games to act in and new notices,
     of at most MOST_COUNTED + 1 each, and the rating and its deviation, None for players who were never rated."""
-    (counted,) = rows_of(_waiting_text(), [player_id] * len(header()))
-    return dict(zip(header(), counted, strict=True))
+    (counted,) = rows_of(_header_values_sql(), [player_id] * len(header_sql()))
+    return dict(zip(header_sql(), counted, strict=True))
 
 
-def other_running_games(player: Player, game_id: int, most: int, event: EventRef | None = None) -> list[Running]:
+def other_running_games(player: Player, game_id: int, most: int, event: EventRef | None = None) -> list[RunningGame]:
     """Return up to `most` other games in progress of this player: first those in which they have to act, then the
     others, each in the order they chose (`services.next_games`). If they have to act in this game, the games after
     it come first. With an event, only its games. One query, also with more than two players."""
-    found: dict[int, Running] = {}
+    found: dict[int, RunningGame] = {}
     within = [] if event is None else [event.kind, event.number]
-    text = _running_text(player.next_order, bool(within))
+    text = _running_games_sql(player.next_order, bool(within))
     for *row, waits, waiting, username, deleted_at in rows_of(
         text, [game_id, game_id, player.pk, *within, game_id, most]
     ):
-        running = Running._make((*row, bool(waits), waiting, shown_name(username, deleted_at)))
+        running = RunningGame._make((*row, bool(waits), waiting, shown_name(username, deleted_at)))
         found.setdefault(running.pk, running)
     if connection.vendor == "postgresql":
         return list(found.values())
@@ -263,17 +263,17 @@ def other_running_games(player: Player, game_id: int, most: int, event: EventRef
     ]
 
 
-def _json(value: Any) -> Any:
+def _parse_json(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) else value
 
 
 @lru_cache(maxsize=1)
-def _game_text() -> str:
+def _game_sql() -> str:
     return f"SELECT {_games.columns('g')} FROM {_games.name} g WHERE g.id = %s"
 
 
 @lru_cache(maxsize=1)
-def _people_text() -> str:
+def _people_sql() -> str:
     end, index = '"end"', '"index"'
     return (
         f"SELECT {_seats.columns('s')}, {_players.columns('p')}, {_ratings.columns('r')},"
@@ -286,7 +286,7 @@ def _people_text() -> str:
 
 
 @lru_cache(maxsize=1)
-def _headers_text() -> str:
+def _headers_sql() -> str:
     seat, index = ", ".join(f's."{name}"' for name in _HEADER_OF_SEAT), '"index"'
     return (
         f"SELECT g.id, g.number, g.private, {seat} FROM {_games.name} g JOIN {_seats.name} s ON s.game_id = g.id"
@@ -295,7 +295,7 @@ def _headers_text() -> str:
 
 
 @lru_cache(maxsize=1)
-def _after_text() -> str:
+def _new_actions_sql() -> str:
     """Return the SQL for new actions by game, each read through the index; PostgreSQL would otherwise read all of a
     small table."""
     columns = _actions.columns("a")
@@ -309,7 +309,7 @@ def _after_text() -> str:
 
 
 @lru_cache(maxsize=1)
-def _deeds_text() -> str:
+def _non_moves_sql() -> str:
     return (
         f"SELECT number, kind, color, seat_id, payload FROM {Table(Action).name}"
         " WHERE game_id = %s AND kind NOT IN ('play', 'pass') ORDER BY number"
@@ -317,7 +317,7 @@ def _deeds_text() -> str:
 
 
 @lru_cache(maxsize=2)
-def _turns_text(vendor: str) -> str:
+def _turns_sql(vendor: str) -> str:
     """Return the SQL for moves with times as numbers, which the drivers convert fast."""
     if vendor == "postgresql":
         at, of = "(EXTRACT(EPOCH FROM received_at) * 1000000)::bigint", "{} ->> '{}'"
@@ -333,7 +333,7 @@ def _turns_text(vendor: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _said_text() -> str:
+def _messages_sql() -> str:
     return (
         "SELECT m.id, m.number, m.author_id, p.username, p.deleted_at, m.text, m.said_at, m.hidden_at,"
         " m.hidden_reason, m.quick"
@@ -343,7 +343,7 @@ def _said_text() -> str:
 
 
 @lru_cache(maxsize=4)
-def _of_seat_text(others: int) -> str:
+def _seat_notes_sql(others: int) -> str:
     them, blocks = ", ".join(["%s"] * others), Table(Block).name
     return (
         f"SELECT (SELECT text FROM {Table(Note).name} WHERE seat_id = %s),"
@@ -354,14 +354,14 @@ def _of_seat_text(others: int) -> str:
 
 
 @lru_cache(maxsize=1)
-def _waiting_text() -> str:
-    return "SELECT " + ", ".join(f"({text(MOST_COUNTED + 1)})" for text in header().values())
+def _header_values_sql() -> str:
+    return "SELECT " + ", ".join(f"({text(MOST_COUNTED + 1)})" for text in header_sql().values())
 
 
 _BY_DEADLINE = "g.deadline NULLS LAST, g.id"
 
 
-def _chosen_order(order: str) -> str:
+def _chosen_order_sql(order: str) -> str:
     """Return the same order as services.next_games.in_order_of as SQL, for a seat s with its game g."""
     if order == NextOrder.WAITING:
         return "g.last_action_at, g.id"
@@ -375,14 +375,14 @@ def _chosen_order(order: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _running_text(order: str, is_of_event: bool) -> str:
+def _running_games_sql(order: str, is_of_event: bool) -> str:
     index = '"index"'
     within = " AND g.event_kind = %s AND g.event_number = %s" if is_of_event else ""
     waits = f"CASE WHEN g.turn = s.{index} THEN 1 ELSE 0 END"
     columns = "id, number, width, height, deadline, color, waits"
     placed = (
         f"SELECT g.id, g.number, g.width, g.height, g.deadline, s.color, {waits} AS waits,"
-        f" ROW_NUMBER() OVER (ORDER BY {waits} DESC, {_chosen_order(order)}) AS place"
+        f" ROW_NUMBER() OVER (ORDER BY {waits} DESC, {_chosen_order_sql(order)}) AS place"
         f" FROM {_seats.name} s JOIN {_games.name} g ON g.id = s.game_id"
         f" WHERE s.player_id = %s AND s.finished_at IS NULL{within}"
     )

@@ -16,11 +16,11 @@ from ratings.models import Category, Rating
 _games, _seats, _players = Table(Game), Table(Seat), Table(Player)
 
 
-def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
+def seat_rows_of(games: list[int]) -> list[tuple[Any, ...]]:
     """Return the seats of these games in order: game, index, colour, player, name, whether the player is a bot,
     deletion time, the rating that the player shows and its deviation (None without one), variant. One query."""
     numbers = ",".join(map(str, games))
-    return rows_of(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
+    return rows_of(_seat_rows_sql(connection.vendor), [LISTS[connection.vendor][1] % numbers])
 
 
 class CardTexts(NamedTuple):
@@ -51,11 +51,14 @@ def _card_texts_sql(vendor: str) -> str:
     )
 
 
-def positions_of(games: list[int]) -> list[Game]:
+def load_positions(games: list[int]) -> list[Game]:
     """Return these games with only their numbers and positions loaded. One query."""
     numbers = ",".join(map(str, games))
-    rows = rows_of(_positions_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
-    return [Game.from_db("default", _OF_POSITIONS, (pk, _json(setup), at, _json(shot))) for pk, setup, at, shot in rows]
+    rows = rows_of(_positions_sql(connection.vendor), [LISTS[connection.vendor][1] % numbers])
+    return [
+        Game.from_db("default", _OF_POSITIONS, (pk, _parse_json(setup), at, _parse_json(shot)))
+        for pk, setup, at, shot in rows
+    ]
 
 
 _OF_POSITIONS = ("id", "setup", "number", "snapshot")
@@ -63,12 +66,12 @@ _OF_POSITIONS = ("id", "setup", "number", "snapshot")
 
 
 @lru_cache(maxsize=2)
-def _positions_text(vendor: str) -> str:
+def _positions_sql(vendor: str) -> str:
     return f"SELECT {', '.join(_OF_POSITIONS)} FROM {_games.name} WHERE id {LISTS[vendor][0]}"
 
 
 @lru_cache(maxsize=2)
-def _sitting_text(vendor: str) -> str:
+def _seat_rows_sql(vendor: str) -> str:
     return (
         'SELECT s.game_id, s."index", s.color, s.player_id, p.username, p.is_bot, p.deleted_at, r.rating, r.deviation,'
         f" s.variant FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
@@ -78,5 +81,5 @@ def _sitting_text(vendor: str) -> str:
     )
 
 
-def _json(value: Any) -> Any:
+def _parse_json(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) else value

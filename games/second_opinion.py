@@ -42,15 +42,15 @@ def start() -> threading.Thread | None:
     """Start the thread that queries the engine; return None if no engine is configured."""
     if not is_configured():
         return None
-    return background.start("second opinion", ask_now, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)
+    return background.start("second opinion", ask_engine_now, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)
 
 
-def ask_now() -> bool:
+def ask_engine_now() -> bool:
     """Process one waiting game; return False if there is none, or no engine."""
-    return is_configured() and ask_next(now=clock_check.now())
+    return is_configured() and ask_engine_next(now=clock_check.checked_now())
 
 
-def ask_next(*, now: datetime) -> bool:
+def ask_engine_next(*, now: datetime) -> bool:
     """Process one waiting game; return False if there is none."""
     game = _claim_next(now)
     if game is None:

@@ -25,7 +25,7 @@ def is_unseen(game: Game) -> bool:
     return game.undo_unseen and game.seen_number < game.state_number
 
 
-def note(game: Game, viewer: Player | AnonymousUser) -> bool:
+def mark_seen(game: Game, viewer: Player | AnonymousUser) -> bool:
     """Store that the viewer is about to see this game. Return False if the game has changed since it was read and must
     be read again."""
     if not is_unseen(game):
@@ -36,23 +36,23 @@ def note(game: Game, viewer: Player | AnonymousUser) -> bool:
     return bool(Game.objects.filter(pk=game.pk, number=game.number).update(seen_number=game.number))
 
 
-def note_all(player_id: int, game_ids: Collection[int] | None = None) -> None:
+def mark_all_seen(player_id: int, game_ids: Collection[int] | None = None) -> None:
     """Store that this player is about to see these games (None: all), if they are on turn in them. One statement."""
-    shown = _unseen(seats__player=player_id)
-    _note(shown if game_ids is None else shown.filter(pk__in=game_ids))
+    shown = _unseen_games(seats__player=player_id)
+    _mark_games_seen(shown if game_ids is None else shown.filter(pk__in=game_ids))
 
 
-def note_pairs(shown: Collection[tuple[int, int]]) -> None:
+def mark_pairs_seen(shown: Collection[tuple[int, int]]) -> None:
     """Store that players are about to see games, given as pairs of player id and game number. Two statements."""
-    on_turn = _unseen(pk__in={game for _player, game in shown}).values_list("seats__player", "pk")
+    on_turn = _unseen_games(pk__in={game for _player, game in shown}).values_list("seats__player", "pk")
     if games := [game for player, game in on_turn if (player, game) in shown]:
-        _note(_unseen(pk__in=games))
+        _mark_games_seen(_unseen_games(pk__in=games))
 
 
-def _unseen(**shown: Any) -> QuerySet[Game]:
+def _unseen_games(**shown: Any) -> QuerySet[Game]:
     """Return the games whose last change was not shown to the player on turn, joined to that player's seat."""
     return Game.objects.filter(undo_unseen=True, seen_number__lt=F("state_number"), seats__index=F("turn"), **shown)
 
 
-def _note(games: QuerySet[Game]) -> None:
+def _mark_games_seen(games: QuerySet[Game]) -> None:
     games.update(seen_number=F("number"))

@@ -17,7 +17,7 @@ from accounts.models import Player
 from foundation.archive import zipped
 from foundation.hook import send_and_merge
 from foundation.text import whole_number
-from games.event_names import event_of, know_events
+from games.event_names import event_of, load_events
 from games.models import Action, Game, Seat
 from games.models.game import GameQuerySet
 from games.signals import record_additions
@@ -43,13 +43,13 @@ Addition = Callable[[sgf.Node], None]
 
 
 @cache
-def _additions() -> dict[str, Callable[[Game, Any], Addition]]:
+def _known_additions() -> dict[str, Callable[[Game, Any], Addition]]:
     return send_and_merge(record_additions)
 
 
-def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
+def requested_additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
     """Return the additions named in `wanted`, a comma-separated list; unknown names are ignored."""
-    offered = _additions()
+    offered = _known_additions()
     return [offered[name](game, viewer) for name in dict.fromkeys(wanted.split(",")) if name in offered]
 
 
@@ -63,11 +63,11 @@ class Record:
     planned: set[int] = field(default_factory=set)
 
 
-def record_of(game: Game) -> Record:
+def read_record(game: Game) -> Record:
     """Return the record of the game. One statement. Raises Sealed."""
     game.check_open()
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
-    return _record(game, rows.values_list(*RECORDED))
+    return _record_from_rows(game, rows.values_list(*RECORDED))
 
 
 def sgf_with(
@@ -81,10 +81,10 @@ def sgf_with(
         "AP": APPLICATION,
         "PB": names[Color.BLACK],
         "PW": names[Color.WHITE],
-        **_teams(game, names),
-        **_more_names(names),
-        **_event(game),
-        **_ranks(game),
+        **_team_properties(game, names),
+        **_names_comment(names),
+        **_event_properties(game),
+        **_rank_properties(game),
         "DT": game.started_at.date().isoformat(),
         "PC": f"{site.name()}: {settings.IGO_URL}",
     }
@@ -108,7 +108,7 @@ def _with_time_properties(game: Game, record: Record) -> Iterator[tuple[RulesAct
             yield action, move_to_sgf(control, Clock.from_json(stored), action.color) | comment
 
 
-def _ranks(game: Game) -> dict[str, str]:
+def _rank_properties(game: Game) -> dict[str, str]:
     """Return the SGF properties of the players' ranks: before the game if it was rated, otherwise now. Players without
     a rank, closed accounts and teams have none."""
     if len(game.seat_list()) > 2:
@@ -138,14 +138,14 @@ def player_names(game: Game) -> dict[Color, str]:
     return names
 
 
-def _teams(game: Game, names: dict[Color, str]) -> dict[str, str]:
+def _team_properties(game: Game, names: dict[Color, str]) -> dict[str, str]:
     """Return the team names in SGF's team properties (V64); empty for games without teams."""
     if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2 or game.shares_colors:
         return {}
     return {"BT": names[Color.BLACK], "WT": names[Color.WHITE]}
 
 
-def _event(game: Game) -> dict[str, str]:
+def _event_properties(game: Game) -> dict[str, str]:
     """Return the game's event and its round as SGF properties (FF[4]: EV, RO); empty without an event."""
     event = event_of(game)
     if event is None:
@@ -154,7 +154,7 @@ def _event(game: Game) -> dict[str, str]:
     return found if event.round is None else {**found, "RO": str(event.round)}
 
 
-def _more_names(names: dict[Color, str]) -> dict[str, str]:
+def _names_comment(names: dict[Color, str]) -> dict[str, str]:
     """Return the names of players whose colours FF[4] does not know, as a comment of the game (GC); empty if there are
     none."""
     more = [f"{color.name.capitalize()}: {name}" for color, name in names.items() if color > Color.WHITE]
@@ -174,13 +174,13 @@ def page_of_records(player: Player, page: str, before: int | None = None) -> Que
     return Game.objects.filter(pk__in=list(latest.values_list("game_id", flat=True)))
 
 
-def zip_of(games: QuerySet[Game]) -> Iterator[bytes]:
+def zip_of_records(games: QuerySet[Game]) -> Iterator[bytes]:
     """Yield the pieces of a zip archive with the SGF files of these games. It includes reasons, so it is for their
     players only."""
-    return zipped((name, [text]) for name, text in records_of(games))
+    return zipped((name, [text]) for name, text in sgf_files_of(games))
 
 
-def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
+def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
     """Yield the file name and the record, with reasons, of each of these games, without games that may have hidden
     information.
 
@@ -188,22 +188,22 @@ def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
     """
     listed: Any = games.order_by("pk")
     chosen = {game.pk: game for game in listed.with_people().defer("snapshot", "position_keys")}
-    know_events(chosen.values())
+    load_events(chosen.values())
     rows = Action.objects.filter(game_id__in=games.values("pk")).filter(kind__in=KINDS).order_by("game_id", "number")
     recorded = rows.values_list("game_id", *RECORDED).iterator(chunk_size=2000)
     for pk, of_game in groupby(recorded, key=lambda row: row[0]):
         game = chosen.pop(pk)
         if game.is_withheld:
             continue
-        record = _record(game, (row[1:] for row in of_game))
-        yield _name(game), sgf_with(game, record, reasons=True)
+        record = _record_from_rows(game, (row[1:] for row in of_game))
+        yield _file_name(game), sgf_with(game, record, reasons=True)
     for game in chosen.values():
         if game.is_withheld:
             continue
-        yield _name(game), sgf_with(game, [], reasons=True)
+        yield _file_name(game), sgf_with(game, [], reasons=True)
 
 
-def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Record]]:
+def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Record]]:
     """Yield the games with these numbers that are in `seen`, in order, each with its record, without games that may
     have hidden information.
 
@@ -213,10 +213,10 @@ def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game
         piece = numbers[start : start + AT_ONCE]
         rows = seen.filter(pk__in=piece).with_people().defer("position_keys")
         chosen = {game.pk: game for game in rows}
-        know_events(chosen.values())
+        load_events(chosen.values())
         recorded = _record_rows(chosen)
         for game in (chosen[pk] for pk in piece if pk in chosen and not chosen[pk].is_withheld):
-            yield game, _record(game, (row[1:] for row in recorded.get(game.pk, [])))
+            yield game, _record_from_rows(game, (row[1:] for row in recorded.get(game.pk, [])))
 
 
 def _record_rows(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
@@ -226,11 +226,11 @@ def _record_rows(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
     return {pk: list(of_game) for pk, of_game in groupby(found, key=lambda row: row[0])}
 
 
-def _name(game: Game) -> str:
+def _file_name(game: Game) -> str:
     return f"{game.started_at:%Y-%m-%d}-{game.pk}.sgf"
 
 
-def _record(game: Game, rows: Iterable[tuple[Any, ...]]) -> Record:
+def _record_from_rows(game: Game, rows: Iterable[tuple[Any, ...]]) -> Record:
     """Return the record from rows of RECORDED."""
     record = Record([], [])
     for kind, color, payload, clock, planned in rows:

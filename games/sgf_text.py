@@ -75,34 +75,34 @@ def read_text(data: bytes) -> SgfText:
     charset that was guessed or that the file names wrongly."""
     named = _CHARSET.search(data[:_FIRST])
     label = named[1].decode("ascii", "replace") if named else ""
-    codec = _codec(label)
-    marked = _marked(data) or _seven_bits(data, codec)
-    used = marked or ("utf-8" if data.isascii() or _is_utf8(data, codec) else _best(data, codec))
+    codec = _python_codec(label)
+    marked = _bom_codec(data) or _charset_of_ascii(data, codec)
+    used = marked or ("utf-8" if data.isascii() or _is_utf8(data, codec) else _best_charset(data, codec))
     text = data.decode(used, "replace")
-    remarks = [] if data.isascii() or marked else list(_about_charset(label, codec, used))
+    remarks = [] if data.isascii() or marked else list(_charset_remarks(label, codec, used))
     if replaced := text.count(_REPLACED) - data.count(_REPLACED.encode()):
         remarks.append(Remark("characters", str(replaced)))
     return SgfText(text, tuple(remarks), used)
 
 
-def _about_charset(label: str, codec: str, used: str) -> Iterable[Remark]:
+def _charset_remarks(label: str, codec: str, used: str) -> Iterable[Remark]:
     if label and codec != used:
         yield Remark("charset_wrong", label)
     if codec != used and used != "utf-8":
-        yield Remark("charset_guessed", _name(used))
+        yield Remark("charset_guessed", _charset_name(used))
 
 
-def _name(codec: str) -> str:
+def _charset_name(codec: str) -> str:
     """Return the usual name of a charset."""
     return _NAMES.get(codec) or codec.upper().replace("CP125", "Windows-125").replace("_", "-")
 
 
-def _marked(data: bytes) -> str:
+def _bom_codec(data: bytes) -> str:
     """Return the codec of the file's byte order mark, "" without one."""
     return next((codec for mark, codec in _MARKS if data.startswith(mark)), "")
 
 
-def _seven_bits(data: bytes, codec: str) -> str:
+def _charset_of_ascii(data: bytes, codec: str) -> str:
     """Return the charset of a file that consists of ASCII bytes only, "" for other files."""
     if not data.isascii():
         return ""
@@ -113,7 +113,7 @@ def _seven_bits(data: bytes, codec: str) -> str:
     return "iso2022_jp_2" if b"\x1b$" in data else ""
 
 
-def _codec(label: str) -> str:
+def _python_codec(label: str) -> str:
     """Return Python's codec name for a charset, or "" if Python does not know it or it is not a superset of ASCII."""
     name = _CODECS.get(label.lower(), label)
     if name.lower() in ("unicode_escape", "raw_unicode_escape", "punycode", "idna"):
@@ -138,7 +138,7 @@ def _is_utf8(data: bytes, codec: str) -> bool:
     return max(text) > "\u07ff" or len(data) - len(text) > 2
 
 
-def _best(data: bytes, codec: str) -> str:
+def _best_charset(data: bytes, codec: str) -> str:
     """Return the charset that decodes the most values and leaves the least text between them. If several do, return
     the declared one, otherwise UTF-8 with a few broken characters, otherwise the one that fits the language."""
     choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
@@ -147,9 +147,9 @@ def _best(data: bytes, codec: str) -> str:
     ranks |= dict.fromkeys(SINGLE_BYTE, ranks["cp1252"])
     fitting = [name for name, rank in ranks.items() if rank == min(ranks.values())]
     for name in (codec, "utf-8"):
-        if name in fitting and _unknown(texts[name]) <= _MOST_REPLACED:
+        if name in fitting and _undecoded_share(texts[name]) <= _MOST_REPLACED:
             return name
-    return _detected(data, fitting)
+    return _detect_charset(data, fitting)
 
 
 def _disorder(text: str) -> tuple[int, int]:
@@ -161,13 +161,13 @@ def _disorder(text: str) -> tuple[int, int]:
     return len(_JUNK.findall(outside.removesuffix(_END))) + (not closed), -values
 
 
-def _unknown(text: str) -> float:
+def _undecoded_share(text: str) -> float:
     """Return the share of the non-ASCII characters that the charset could not decode."""
     beyond = len(text) - len(text.encode("ascii", "ignore"))
     return text.count(_REPLACED) / beyond if beyond else 0.0
 
 
-def _detected(data: bytes, choices: Iterable[str]) -> str:
+def _detect_charset(data: bytes, choices: Iterable[str]) -> str:
     """Return one of these charsets, detected by the language; Windows-1252 if none is detected."""
     from chardet import detect  # takes a while, and most files say their charset
 

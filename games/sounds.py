@@ -1,5 +1,5 @@
 """Sounds of an open page, according to the player's settings and muted games (C62). The page's script plays a sound if
-`audible_to` returns a new name."""
+`audible_keys` returns a new name."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MOST_TURNS = 100
 MOST_NOTICES = 20
 
 
-def audible_to(player: Player) -> list[str]:
+def audible_keys(player: Player) -> list[str]:
     """Return the keys of turns and notices for which an open page plays a sound when they are new. "g12.34" is game
     12, in which this player has to act after action 34. "n56" is notice 56, read or not. Kinds without sound and muted
     games are left out. Three queries."""
     preferences = Preferences(settings_of(player))
-    return [*_turns(player, preferences), *_notices(player, preferences)]
+    return [*_turn_keys(player, preferences), *_notice_keys(player, preferences)]
 
 
 def is_silent(player: Player, game: Game) -> bool:
@@ -29,7 +29,7 @@ def is_silent(player: Player, game: Game) -> bool:
     return not wants(player, Kind.TURN, Channel.SOUND, game.pk)
 
 
-def _turns(player: Player, preferences: Preferences) -> list[str]:
+def _turn_keys(player: Player, preferences: Preferences) -> list[str]:
     muted = GameMute.objects.filter(player=player, game=OuterRef("pk"))
     waiting = Game.objects.awaiting(player).filter(~Exists(muted)).order_by("pk")
     return [
@@ -39,7 +39,7 @@ def _turns(player: Player, preferences: Preferences) -> list[str]:
     ]
 
 
-def _notices(player: Player, preferences: Preferences) -> list[str]:
+def _notice_keys(player: Player, preferences: Preferences) -> list[str]:
     muted = GameMute.objects.filter(player=player, game=OuterRef("game"))
     newest = Notice.objects.filter(player=player).annotate(is_muted=Exists(muted)).order_by("-pk")
     return [

@@ -52,7 +52,7 @@ def locked_game(game_id: int) -> Game | None:
     """Return a game with its seats, locked, None if there is none; only inside a transaction."""
     if game_id > LARGEST_NUMBER:
         return None
-    found = row_of(_lock_text(), [game_id])
+    found = row_of(_lock_sql(), [game_id])
     if found is None:
         return None
     *values, seats = found
@@ -70,27 +70,27 @@ def read_context(game: Game, since: datetime | None, player_id: int, key: str | 
     """
     if key is None and since is None:
         return ActionContext(None, NO_OFF_TIME)
-    about_time = [] if since is None else _about_time([seat.player_id for seat in game.seat_list()], since)
-    kept, *found = row_of(_context_text(since is not None), [player_id, key, *about_time])
+    about_time = [] if since is None else _off_time_parameters([seat.player_id for seat in game.seat_list()], since)
+    kept, *found = row_of(_context_sql(since is not None), [player_id, key, *about_time])
     if isinstance(kept, str):
         kept = json.loads(kept)
-    return ActionContext(None if kept is None else (kept[0], kept[1]), _off_time(found))
+    return ActionContext(None if kept is None else (kept[0], kept[1]), _off_time_from_row(found))
 
 
 def off_time_of(players: Iterable[int], since: datetime) -> OffTime:
     """Return the off time of these players, in one statement."""
-    return _off_time(row_of(f"SELECT {_off_time_text()}", _about_time(players, since)))
+    return _off_time_from_row(row_of(f"SELECT {_off_time_sql()}", _off_time_parameters(players, since)))
 
 
-def _about_time(players: Iterable[int], since: datetime) -> list[Any]:
-    """Return the parameters of `_off_time_text`; each database reads the list of players from a text."""
+def _off_time_parameters(players: Iterable[int], since: datetime) -> list[Any]:
+    """Return the parameters of `_off_time_sql`; each database reads the list of players from a text."""
     instant = database().ops.adapt_datetimefield_value(since)
     listed = LISTS[vendor()][1] % ",".join(map(str, players))
     return [instant, listed, listed, instant]
 
 
-def _off_time(found: Sequence[Any]) -> OffTime:
-    """Return the off time from a row of `_off_time_text`."""
+def _off_time_from_row(found: Sequence[Any]) -> OffTime:
+    """Return the off time from a row of `_off_time_sql`."""
     if not any(found):
         return NO_OFF_TIME
     outages, weekly, vacations = (json.loads(one) if isinstance(one, str) else one or [] for one in found)
@@ -110,7 +110,7 @@ def _interval(begin: str, end: str) -> Interval:
     return Interval(*(instant if instant.tzinfo else instant.replace(tzinfo=UTC) for instant in instants))
 
 
-def append(
+def append_action(
     action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None = None, along: Sequence[Model] = ()
 ) -> None:
     """Store the next row of a record, these fields of its game, the answer for retries, and new rows that refer to the
@@ -135,13 +135,13 @@ def append(
             for value in statements.new_values(row, but=_set_by_database(model))
         ]
         counts = tuple((model, len(rows)) for model, rows in rows_by_model.items())
-        action.pk, kept = row_of(_append_text(changed, answer is not None, counts), values)
+        action.pk, kept = row_of(_append_sql(changed, answer is not None, counts), values)
         is_kept = bool(kept) or answer is None
     if not is_kept:
         raise KeyReused
 
 
-def append_all(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], changed: tuple[str, ...]) -> None:
+def append_actions(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], changed: tuple[str, ...]) -> None:
     """Store several next rows of a record, each with new rows that refer to it, and these fields of the game. One
     query per model. The game must be locked."""
     Action.objects.bulk_create([action for action, _ in rows])
@@ -153,7 +153,7 @@ def _insert_along(rows: Sequence[tuple[Action, Sequence[Model]]]) -> None:
     """Store the rows that refer to these stored actions. One query per model."""
     for action, along in rows:
         for row in along:
-            name = _to_action(type(row))
+            name = _action_foreign_key(type(row))
             if name is not None:
                 setattr(row, name, action.pk)
     for of_model in _by_model([row for _, along in rows for row in along]).values():
@@ -161,7 +161,7 @@ def _insert_along(rows: Sequence[tuple[Action, Sequence[Model]]]) -> None:
 
 
 @lru_cache(maxsize=16)
-def _append_text(changed: tuple[str, ...], has_key: bool, counts: tuple[tuple[type[Model], int], ...]) -> str:
+def _append_sql(changed: tuple[str, ...], has_key: bool, counts: tuple[tuple[type[Model], int], ...]) -> str:
     parts = [f"game AS ({statements.update_text(Game, changed)})"]
     if has_key:
         parts.append(f"kept AS ({statements.insert_unless_there_text(IdempotencyKey)})")
@@ -182,19 +182,19 @@ def _by_model(rows: Sequence[Model]) -> dict[type[Model], list[Model]]:
 
 
 @cache
-def _to_action(model: type[Model]) -> str | None:
+def _action_foreign_key(model: type[Model]) -> str | None:
     """Return the name of the model's foreign key to an action; None without one."""
     return next((field.attname for field in model._meta.concrete_fields if field.related_model is Action), None)
 
 
 def _set_by_database(model: type[Model]) -> tuple[str, ...]:
     """Return the names of fields whose values are known only after the action is stored."""
-    name = _to_action(model)
+    name = _action_foreign_key(model)
     return () if name is None else (name,)
 
 
 @cache
-def _lock_text() -> str:
+def _lock_sql() -> str:
     array, gather = ("json_build_array", "json_agg") if vendor() == "postgresql" else _OF_SQLITE
     lock = " FOR NO KEY UPDATE OF g" if vendor() == "postgresql" else ""
     seats = f"SELECT {gather}({array}({_seats.columns('s')})) FROM {_seats.name} s WHERE s.game_id = g.id"
@@ -202,23 +202,24 @@ def _lock_text() -> str:
 
 
 @lru_cache(maxsize=2)
-def _context_text(is_timed: bool) -> str:
+def _context_sql(is_timed: bool) -> str:
     array, text = ("json_build_array", "") if vendor() == "postgresql" else ("json_array", "json")
-    kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {_name(IdempotencyKey)} WHERE player_id = %s AND key = %s"
-    return f"SELECT ({kept}), {_off_time_text()}" if is_timed else f"SELECT ({kept})"
+    keys = _table_name(IdempotencyKey)
+    kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {keys} WHERE player_id = %s AND key = %s"
+    return f"SELECT ({kept}), {_off_time_sql()}" if is_timed else f"SELECT ({kept})"
 
 
 @cache
-def _off_time_text() -> str:
+def _off_time_sql() -> str:
     """Return the SQL of outages, weekly hours and vacations as JSON, NULL for none."""
     array, gather, text = ("json_build_array", "json_agg", "") if vendor() == "postgresql" else (*_OF_SQLITE, "json")
     among, interval = LISTS[vendor()][0], '"begin", "end"'
     weekly = f"player_id, zone, {text}(weekend), changed_at IS NOT NULL, night_begin, night_end"
     all_if_any = f"CASE WHEN count(*) > 0 THEN {gather}({array}(%s)) END"
     return (
-        f'(SELECT {all_if_any % interval} FROM {_name(Outage)} WHERE "end" > %s),'
-        f" (SELECT {all_if_any % weekly} FROM {_name(TimeSettings)} WHERE player_id {among}),"
-        f" (SELECT {all_if_any % f'player_id, {interval}'} FROM {_name(Vacation)}"
+        f'(SELECT {all_if_any % interval} FROM {_table_name(Outage)} WHERE "end" > %s),'
+        f" (SELECT {all_if_any % weekly} FROM {_table_name(TimeSettings)} WHERE player_id {among}),"
+        f" (SELECT {all_if_any % f'player_id, {interval}'} FROM {_table_name(Vacation)}"
         f' WHERE player_id {among} AND "end" > %s)'
     )
 
@@ -226,5 +227,5 @@ def _off_time_text() -> str:
 _OF_SQLITE = ("json_array", "json_group_array")
 
 
-def _name(model: Any) -> str:
+def _table_name(model: Any) -> str:
     return Table(model).name

@@ -39,14 +39,14 @@ BETWEEN_ENGINES = (
 @lru_cache(maxsize=1)
 def famous_board() -> SafeString:
     """Return the position of OPENING as SVG."""
-    state = _after(OPENING, SIZE)
+    state = _state_after_moves(OPENING, SIZE)
     return board_svg(state.board, Marks(last=state.last_move), labels=False)
 
 
 @lru_cache(maxsize=1)
 def preview_board() -> Board:
     """Return a small position in the middle of a game."""
-    return _after(SMALL, 9).board
+    return _state_after_moves(SMALL, 9).board
 
 
 @lru_cache(maxsize=1)
@@ -66,10 +66,10 @@ def marking_board() -> SafeString:
 @lru_cache(maxsize=1)
 def example_position() -> GameState:
     """Return the position to show while no public game is in progress."""
-    return _after(BETWEEN_ENGINES, SIZE)
+    return _state_after_moves(BETWEEN_ENGINES, SIZE)
 
 
-def _after(moves: str, size: int) -> GameState:
+def _state_after_moves(moves: str, size: int) -> GameState:
     rules = RULE_SETS["japanese"]
     state = new_game(Setup(size, size, rules, rules.komi[0]))
     for move in moves.split():

@@ -44,12 +44,15 @@ def sweep_once() -> int:
     Outages are credited first, then vacations begin, so that no one loses on time unfairly. Nothing is done without a
     verified time.
     """
-    done = _safely("credit outages", lambda now: outages.credit(now=now))
-    if done is None or _safely("start vacations", lambda now: vacations.start_automatically(now=now)) is None:
+    done = _call_with_checked_time("credit outages", lambda now: outages.credit_outages(now=now))
+    if (
+        done is None
+        or _call_with_checked_time("start vacations", lambda now: vacations.start_automatically(now=now)) is None
+    ):
         return 0
     ended = _until_done("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE)
     _until_done("calculate ratings again", lambda now: ratings.replay(), 1)
-    _safely("remind", lambda now: reminders.remind(now=now))
+    _call_with_checked_time("remind", lambda now: reminders.create_reminders(now=now))
     return ended
 
 
@@ -57,17 +60,17 @@ def _until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
     """Call `do` until it processes fewer than `whole`, the size of a full batch; return the total."""
     done = 0
     while True:
-        piece = _safely(what, do) or 0
+        piece = _call_with_checked_time(what, do) or 0
         done += piece
         if piece < whole:
             return done
 
 
-def _safely(what: str, do: Callable[[CheckedTime], int]) -> int | None:
+def _call_with_checked_time(what: str, do: Callable[[CheckedTime], int]) -> int | None:
     """Return the result of calling `do` with the verified current time. Log a failure and return None."""
     close_old_connections()
     try:
-        return do(clock_check.now())
+        return do(clock_check.checked_now())
     except UncheckedTime as error:
         logger.warning("the sweeper does not %s: %s", what, error)
         return None
@@ -82,25 +85,25 @@ def beat_once(*, starting: bool = False) -> None:
     """Store a heartbeat and credit the outage that it ends. Logs failures."""
     close_old_connections()
     try:
-        if _beat(starting):
-            outages.credit(now=clock_check.now())
+        if _store_heartbeat(starting):
+            outages.credit_outages(now=clock_check.checked_now())
     except Exception:
         logger.exception("the sweeper could not write a heartbeat")
     finally:
         close_old_connections()
 
 
-def _beat(starting: bool) -> bool:
+def _store_heartbeat(starting: bool) -> bool:
     """Compare the clocks and store a heartbeat; return whether it ended an outage. Log an alarm if the clocks cannot
     be trusted."""
-    clock_check.is_trusted()
+    clock_check.is_clock_trusted()
     alarm = timesource.source.alarm
     if alarm:
         logger.critical("clock alarm: %s; nobody loses on time while it lasts", alarm)
     return outages.store_heartbeat(now=timesource.now(), starting=starting, alarm=alarm) is not None
 
 
-def _tidy(now: CheckedTime) -> int:
+def _delete_expired(now: CheckedTime) -> int:
     """Delete rows whose storage time is over; return their number."""
     accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.delete_old_events(now)
     return accounts + int(sum(answers(tidying, now=now)))
@@ -114,8 +117,8 @@ def run_forever() -> None:
         sweep_once()
         sweeps += 1
         if sweeps % SWEEPS_BETWEEN_TIDYING == 0:
-            _safely("tidy", _tidy)
-        time.sleep(_pause())
+            _call_with_checked_time("tidy", _delete_expired)
+        time.sleep(_random_interval())
 
 
 def beat_forever() -> None:
@@ -144,6 +147,6 @@ def _beat_first() -> None:
     first.join(SECONDS_FOR_THE_FIRST)
 
 
-def _pause() -> float:
+def _random_interval() -> float:
     """Return a random interval in seconds, so that several processes do not sweep at the same time."""
     return SECONDS_BETWEEN * random.uniform(0.75, 1.25)  # noqa: S311

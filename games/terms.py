@@ -92,7 +92,7 @@ class ColorPreference(models.TextChoices):
     RANDOM = "random", pgettext_lazy("option", "Random")
     BLACK = "black", pgettext_lazy("option", "Black")
     WHITE = "white", pgettext_lazy("option", "White")
-    BOTH = "both", _("Both: two games")
+    BOTH = "both", _("Both colours: two games")
 
 
 class KomiBy(models.TextChoices):

@@ -42,12 +42,12 @@ def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -
         else:
             found[pk] = drawn
     if missing:
-        for game in reading_cards.positions_of(list(missing)):
-            found[game.pk] = drawn = _drawn(game, viewer)
+        for game in reading_cards.load_positions(list(missing)):
+            found[game.pk] = drawn = _draw_thumbnail(game, viewer)
             kept.put((game.pk, game.number, drawing_cache_key(game, missing[game.pk])), drawn)
     return found
 
 
-def _drawn(game: Game, viewer: Viewer) -> SafeString:
+def _draw_thumbnail(game: Game, viewer: Viewer) -> SafeString:
     show = GameView(game, viewer)
     return small_board_svg(show.board(), show.last_move())

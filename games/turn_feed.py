@@ -14,17 +14,17 @@ from accounts.models import Player
 from games import seen
 from games.game_view import GameView
 from games.models import Game
-from games.notice_names import opponents_of
+from games.notice_names import joined_opponent_names
 from rules import Phase, vertex
 from wording import dates
 
 MOST_ENTRIES = 100
 
 
-def feed_of(player: Player, now: datetime, address: Callable[[str], str], path: str) -> bytes:
+def atom_feed_of(player: Player, now: datetime, address: Callable[[str], str], path: str) -> bytes:
     """Return the Atom feed of the games in which this player has to act, newest first, with an entry for each turn.
     Three queries for any number of games. `address` makes an absolute URL from a path; `path` is the feed's own."""
-    seen.note_all(player.pk)
+    seen.mark_all_seen(player.pk)
     waiting = Game.objects.awaiting(player).defer("position_keys").with_seats().order_by("-last_action_at", "-pk")
     feed = Atom1Feed(
         title=_("Go: my turns"), link=address("/"), description="", language=get_language(),
@@ -33,21 +33,21 @@ def feed_of(player: Player, now: datetime, address: Callable[[str], str], path: 
     for game in waiting[:MOST_ENTRIES]:
         link = address(game.get_absolute_url())
         feed.add_item(
-            title=_title(game, player), link=link, description=_description(game, player),
+            title=_entry_title(game, player), link=link, description=_entry_description(game, player),
             unique_id=f"{link}#{game.state_number}", updateddate=game.last_action_at, pubdate=game.last_action_at,
         )  # fmt: skip
     return feed.writeString("utf-8").encode()
 
 
-def _title(game: Game, player: Player) -> str:
+def _entry_title(game: Game, player: Player) -> str:
     seat = game.seat_of(player)
-    name = opponents_of(game, seat)
+    name = joined_opponent_names(game, seat)
     if game.phase != Phase.PLAY.value:
         return _("%(name)s is waiting for you to continue scoring") % {"name": name}
     return _("Your move against %(name)s") % {"name": name}
 
 
-def _description(game: Game, player: Player) -> str:
+def _entry_description(game: Game, player: Player) -> str:
     """Return the last move, the board size, and when time runs out, as text."""
     show = GameView(game, player)
     last = None if show.glance.is_resumed else show.last_move()

@@ -25,10 +25,10 @@ class Watchers:
     names: tuple[str, ...] = ()
 
 
-def report(process: str, watched: Mapping[int | str, Watchers]) -> None:
+def report_watchers(process: str, watched: Mapping[int | str, Watchers]) -> None:
     """Store this process's spectators of these games, by number, and other things, by name. Two cache calls."""
     now = time.time()
-    keys = {name: _key(name) for name in watched}
+    keys = {name: _cache_key(name) for name in watched}
     known = cache.get_many(list(keys.values()))
     stored = {}
     for name, watchers in watched.items():
@@ -39,12 +39,12 @@ def report(process: str, watched: Mapping[int | str, Watchers]) -> None:
 
 def watchers_of(name: int | str) -> Watchers:
     """Return the spectators of the game with this number, or of another thing with this name. One cache call."""
-    rows = _recent_rows(cache.get(_key(name)) or {}, time.time()).values()
+    rows = _recent_rows(cache.get(_cache_key(name)) or {}, time.time()).values()
     names = sorted({name for _, _, some in rows for name in some})
     return Watchers(sum(count for _, count, _ in rows), tuple(names[:MOST_NAMES]))
 
 
-def _key(name: int | str) -> str:
+def _cache_key(name: int | str) -> str:
     return f"watching:{name}"
 
 

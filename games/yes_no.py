@@ -45,7 +45,7 @@ def is_strict(terms: Mapping[str, object]) -> bool:
     return all(name in terms and not terms[name] for name in STRICT)
 
 
-def phrases(asked: Mapping[str, YesNo], terms: Mapping[str, object]) -> list[str]:
+def changed_term_names(asked: Mapping[str, YesNo], terms: Mapping[str, object]) -> list[str]:
     """Return the names of the terms that differ from their defaults; those of a strict game as one phrase. `asked` are
     the declarations by name; terms without a value are left out."""
     strict = is_strict(terms)

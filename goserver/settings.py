@@ -143,10 +143,10 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "goserver.middleware.compression.CompressionMiddleware",
     "goserver.middleware.every_request.FailureMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "accounts.middleware.DenialMiddleware",
     "goserver.middleware.token_requests.TokenRequestShortcutStart",  # what follows only browsers pass
+    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

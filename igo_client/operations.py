@@ -2824,7 +2824,7 @@ class Operations(Calls):
     def tournament_match_players(
         self, tournament_id: int, *, players: str, idempotency_key: str | None = None
     ) -> types.ListedPlayers:
-        """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
+        """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, username; the
         first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
         takes a `player` and the `rank`. Of the lines without a player the first 20,000 are returned. Refusal:
         `bad_player_list`.

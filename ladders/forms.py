@@ -15,7 +15,7 @@ from foundation.options import adds_option_fields
 from foundation.text import check_text
 from ladders.models import LadderOptions
 from ladders.services.ladders import MOST_PLACES, LadderPlan
-from tournaments.event_forms import Card, EventForm
+from tournaments.event_forms import EventCard, EventForm
 from tournaments.models.log import LONGEST_REASON
 
 ALIASES = {"by_rank": "joins_by_rank"}
@@ -27,11 +27,13 @@ class LadderForm(EventForm):
 
     kinds, aliases = (LadderOptions,), ALIASES
     cards = (
-        Card(
+        EventCard(
             "long", pgettext_lazy("card", "Full board"), _("19×19, 3 days per move"), {"size": "19", "time": "days_3"}
         ),
-        Card("short", pgettext_lazy("card", "Small board"), _("9×9, 1 day per move"), {"size": "9", "time": "days_1"}),
-        Card(
+        EventCard(
+            "short", pgettext_lazy("card", "Small board"), _("9×9, 1 day per move"), {"size": "9", "time": "days_1"}
+        ),
+        EventCard(
             "calm", pgettext_lazy("card", "Easy-going"), _("13×13, a week per move"),
             {"size": "13", "time": "days_7", "joins_by_rank": True},
         ),

@@ -6,13 +6,13 @@ from django.db import transaction
 
 from ladders.models import LadderGame
 from rules import Reason
-from tournaments.listeners import end_of_game
+from tournaments.listeners import result_action_of
 from tournaments.services import waking
 
 
 def on_game_event(kind: str, **about: object) -> None:
     """Wake the sweeper to process an ended game of a ladder."""
-    action = end_of_game(kind, "ladder", about)
+    action = result_action_of(kind, "ladder", about)
     if action is None:
         return
     played = LadderGame.objects.filter(game_id=action.game.pk, booked_at=None)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from foundation.paths import path_of
-from tournaments.models.own import own_about, own_name
-from tournaments.models.terms import Described, EvenTerms
+from tournaments.models.own import own_description, own_name
+from tournaments.models.terms import EvenTerms, NamedEvent
 from tournaments.systems.ladder import Hold
 
 HOLD_NAMES = {
@@ -39,7 +39,7 @@ SENT = {"by_rank": "Whether new players start below the last player of the same 
 """The API's descriptions of options in request bodies, where they differ from those in responses."""
 
 
-class Ladder(Described, EvenTerms, LadderOptions):
+class Ladder(NamedEvent, EvenTerms, LadderOptions):
     """A ladder. `checked_at` is when absences were last checked. `closed_by` closed the ladder (null: the server);
     joining and challenging are then no longer possible, while games in progress continue and still change places.
     `own` is the key of one of the server's own ladders (models.own)."""
@@ -89,7 +89,7 @@ class Ladder(Described, EvenTerms, LadderOptions):
     @property
     def shown_about(self) -> str:
         """Return the ladder's description; that of one of the server's own is in the reader's language."""
-        return own_about(self.own) or self.about
+        return own_description(self.own) or self.about
 
     @property
     def unrated_reason(self) -> str:
@@ -138,6 +138,7 @@ class LadderPlace(models.Model):
         indexes = [
             models.Index(fields=["ladder", "place"], name="rung_by_place"),
             models.Index(fields=["id"], name="rung_leaving", condition=Q(leaving=True)),
+            models.Index(fields=["id"], name="rung_held", condition=Q(held_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -19,18 +19,18 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.text import whole_number
-from games.event_boards import boards_of, row_pictures
+from games.event_boards import event_boards, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.views.requests import place_asked, player_of, received_at
+from games.views.requests import player_of, received_at, requested_place
 from ladders import access
 from ladders.errors import NoSuchLadder
 from ladders.forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungForm
 from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from ladders.services import climbing, closing, ladders, own_ladders
 from ladders.words import HOLDS, MOVES, REFUSALS
-from tournaments.systems.ladder import Hold, Refusal
-from tournaments.views.asked import Words, answered, request_of, saved
+from tournaments.systems.ladder import ChallengeRefusal, Hold
+from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, save_and_redirect
 from wording import words
 
 A_PAGE, MOST_GAMES = 100, 20
@@ -51,7 +51,7 @@ def all_ladders(request: HttpRequest) -> HttpResponse:
     """Return the ladders, newest first; `?which=past`: closed ones."""
     is_past = request.GET.get("which") == "past"
     there = Merged([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
-    page = page_at(there, place_asked(request.GET, by_time=False), 30)
+    page = page_at(there, requested_place(request.GET, by_time=False), 30)
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("ladder_places", filter=Q(ladder_places__place__isnull=False)))
     context = {
@@ -88,7 +88,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "my_row": "" if mine is None else _row_of(mine),
         "my_hold": "" if mine is None else HOLDS.get(Hold(mine.hold), ""),
         "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine if shown.is_open else None, request),
-        "boards": boards_of(Game.objects.filter(ladder_game__ladder=shown), request.user),
+        "boards": event_boards(Game.objects.filter(ladder_game__ladder=shown), request.user),
         "my_games": [] if mine is None else _games(mine),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
@@ -114,7 +114,7 @@ def _rows(ladder_places: list[LadderPlace], mine: LadderPlace | None, request: H
     found = []
     for ladder_place in ladder_places:
         refusal = None if standing is None else standing.refusal(ladder_place)
-        why = "" if refusal in (None, Refusal.SELF, Refusal.BELOW) else str(REFUSALS[refusal])
+        why = "" if refusal in (None, ChallengeRefusal.SELF, ChallengeRefusal.BELOW) else str(REFUSALS[refusal])
         hold = HOLDS.get(Hold(ladder_place.hold), "")
         found.append(LadderRow(ladder_place, str(hold), standing is not None and refusal is None, why))
     return found
@@ -134,7 +134,7 @@ def _games(mine: LadderPlace) -> list[LadderGame]:
 def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Return the history of places, newest first (E66)."""
     shown = _ladder_or_404(ladder_id)
-    page = page_at(Merged([Stream(shown.moves.all())]), place_asked(request.GET, by_time=False), 50)
+    page = page_at(Merged([Stream(shown.moves.all())]), requested_place(request.GET, by_time=False), 50)
     moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related(
         "ladder_place__player"
     )
@@ -163,7 +163,9 @@ def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "back": (ladders.end_pause, pgettext("text", "Welcome back.")),
     }
     do, message = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(message, _refusal_text))
+    return do_and_redirect(
+        request, shown, lambda: do(player_request(request), ladder_id), ResultMessages(message, _refusal_text)
+    )
 
 
 @require_POST
@@ -171,12 +173,14 @@ def ladder_place(request: HttpRequest, ladder_id: int) -> HttpResponse:
 def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Close the ladder, with a reason."""
     shown, form = _ladder_or_404(ladder_id), CloseLadderForm(request.POST)
-    asked = request_of(request)
+    asked = player_request(request)
     if not form.is_valid():
         messages.error(request, _("Enter a reason (up to 300 characters)."))
         return redirect(shown)
-    page_words = Words(_("The ladder is closed."), _refusal_text)
-    return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), page_words)
+    page_words = ResultMessages(_("The ladder is closed."), _refusal_text)
+    return do_and_redirect(
+        request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), page_words
+    )
 
 
 @require_POST
@@ -189,14 +193,14 @@ def challenge(request: HttpRequest, ladder_id: int) -> HttpResponse:
         return redirect(shown)
 
     def start() -> Game:
-        asked = request_of(request)
+        asked = player_request(request)
         return climbing.challenge(asked, ladder_id, form.defender(), form.cleaned_data["place"]).game
 
-    return answered(request, shown, start, Words(_("The game has started."), _refusal_text))
+    return do_and_redirect(request, shown, start, ResultMessages(_("The game has started."), _refusal_text))
 
 
 def _refusal_text(reason: str) -> str:
-    return str(REFUSALS[Refusal(reason)])
+    return str(REFUSALS[ChallengeRefusal(reason)])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -207,4 +211,4 @@ def new(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=LadderForm.proposed(request.GET),
     )  # fmt: skip
-    return saved(request, form, ladders.create, ("ladders/new.html", {}))
+    return save_and_redirect(request, form, ladders.create, ("ladders/new.html", {}))

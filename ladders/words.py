@@ -6,21 +6,21 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from ladders.models import HOLD_NAMES as HOLDS
-from tournaments.systems.ladder import Refusal
+from tournaments.systems.ladder import ChallengeRefusal
 
 REFUSALS = {
-    Refusal.SELF: _("this is you"),
-    Refusal.STALE: _("this player's place has changed since you opened the page"),
-    Refusal.BLOCKED: _("one of you has blocked the other"),
-    Refusal.BELOW: _("this player is below you"),
-    Refusal.OUT_OF_RANGE: _("too far above you"),
-    Refusal.TIMED_OUT: _("one of you is on hold after a loss on time"),
-    Refusal.ON_HOLD: _("one of you is paused or on hold"),
-    Refusal.ON_VACATION: pgettext_lazy("text", "on vacation"),
-    Refusal.PLAYING_ALREADY: _("you are playing each other"),
-    Refusal.TOO_SOON: _("your last game ended less than a week ago"),
-    Refusal.MAX_GIVEN: _("you already have the maximum number of open challenges"),
-    Refusal.MAX_RECEIVED: _("this player already has the maximum number of open challenges"),
+    ChallengeRefusal.SELF: _("this is you"),
+    ChallengeRefusal.STALE: _("this player's place has changed since you opened the page"),
+    ChallengeRefusal.BLOCKED: _("one of you has blocked the other"),
+    ChallengeRefusal.BELOW: _("this player is below you"),
+    ChallengeRefusal.OUT_OF_RANGE: _("too far above you"),
+    ChallengeRefusal.TIMED_OUT: _("one of you is on hold after a loss on time"),
+    ChallengeRefusal.ON_HOLD: _("one of you is paused or on hold"),
+    ChallengeRefusal.ON_VACATION: pgettext_lazy("text", "on vacation"),
+    ChallengeRefusal.PLAYING_ALREADY: _("you are playing each other"),
+    ChallengeRefusal.TOO_SOON: _("your last game ended less than a week ago"),
+    ChallengeRefusal.MAX_GIVEN: _("you already have the maximum number of open challenges"),
+    ChallengeRefusal.MAX_RECEIVED: _("this player already has the maximum number of open challenges"),
 }
 """The reasons why a place cannot be challenged (E61)."""
 MOVES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from leagues.models import League, LeagueLine, MemberState
-from tournaments.announcing import Acting, CompetitionEvent, tell_programs
+from tournaments.announcing import ActAuthor, CompetitionEvent, send_competition_events
 
 LEAGUES_FOR_DIRECTORS = ("created", "overdue", "moderated")
 
@@ -28,8 +28,8 @@ def _people_of_line(line: LeagueLine) -> set[int]:
     return people
 
 
-def log_of(acting: Acting, league: League, act: str, **about: Any) -> None:
+def log_of(acting: ActAuthor, league: League, act: str, **about: Any) -> None:
     """Write a line into the log of a league, and send an event to the programs of the players concerned (E99)."""
     line = LeagueLine.objects.create(league=league, at=acting.now, by=acting.by, role=acting.role, act=act, **about)
     about_it = {"league": league.pk, "round": line.round, "act": act}
-    tell_programs(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=about_it, by_id=line.about_id)
+    send_competition_events(CompetitionEvent.LEAGUE_CHANGED, _people_of_line(line), about=about_it, by_id=line.about_id)

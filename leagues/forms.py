@@ -15,7 +15,7 @@ from foundation.text import check_text
 from leagues.models import LeagueOptions
 from leagues.services.acts import LeagueAct, LeagueActInput
 from leagues.services.leagues import LeaguePlan
-from tournaments.event_forms import Card, EventForm
+from tournaments.event_forms import EventCard, EventForm
 from tournaments.models.log import LONGEST_REASON
 from wording import words
 
@@ -28,15 +28,15 @@ class LeagueForm(EventForm):
 
     kinds, aliases = (LeagueOptions,), ALIASES
     cards = (
-        Card(
+        EventCard(
             "seasons", pgettext_lazy("card", "Four seasons a year"), _("groups of six, 19×19"),
             {"months": 3, "group_players": 6, "size": "19", "time": "days_3", "free": False},
         ),
-        Card(
+        EventCard(
             "monthly", pgettext_lazy("card", "Every month"), _("groups of five, 9×9"),
             {"months": 1, "group_players": 5, "up": 1, "size": "9", "time": "days_1", "free": False},
         ),
-        Card(
+        EventCard(
             "free", pgettext_lazy("field", "Free pairing"), _("groups of ten, players challenge each other"),
             {"months": 3, "group_players": 10, "size": "13", "time": "days_3", "free": True},
         ),
@@ -62,8 +62,8 @@ class LeagueForm(EventForm):
             text = gettext("In groups of up to %(n)s, everyone plays everyone.")
         up = values["up"]
         rising = ngettext(
-            "After a season of %(months)s, the best player of each group moves up.",
-            "After a season of %(months)s, the best %(up)s of each group move up.",
+            "After a season of %(months)s, the top player in each group is promoted.",
+            "After a season of %(months)s, the top %(up)s in each group are promoted.",
             up,
         )
         months = dict(LeagueOptions._meta.get_field("months").flatchoices)[values["months"]]

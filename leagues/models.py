@@ -11,8 +11,8 @@ from django.utils.translation import pgettext_lazy
 
 from foundation.options import range_validators
 from foundation.paths import path_of
-from tournaments.models.log import Logged
-from tournaments.models.terms import Described, EvenTerms
+from tournaments.models.log import AbstractLogLine
+from tournaments.models.terms import EvenTerms, NamedEvent
 from tournaments.models.tournament import Tournament
 
 SIZES, FACTORS, MOST_RISING = range(5, 11), range(1, 4), 5
@@ -81,7 +81,7 @@ SENT = {
 """The API's descriptions of options in request bodies, where they differ from those in responses."""
 
 
-class League(Described, EvenTerms, LeagueOptions):
+class League(NamedEvent, EvenTerms, LeagueOptions):
     """A league. Each group of a season is a tournament of its own, so that a league is a chain of events (E1)."""
 
     owner = models.ForeignKey(
@@ -225,7 +225,7 @@ LEAGUE_ACTS = {
     "season": _("Season %(round)s started"),
     "review": _("Season %(round)s: all games have ended, and the results are under review"),
     "overdue": _("Season %(round)s: time is up, but games are still in progress"),
-    "asked": _("Season %(round)s: players were asked whether they will continue"),
+    "asked": _("Season %(round)s: confirmation requested from the players"),
     "closed": _("Season %(round)s: results confirmed"),
     "rose": _("%(name)s was promoted"),
     "fell": _("%(name)s was relegated"),
@@ -243,7 +243,7 @@ LEAGUE_ACTS = {
 """The text of each act in the log."""
 
 
-class LeagueLine(Logged):
+class LeagueLine(AbstractLogLine):
     """A line of a league's log. Acts in a group are in the log of its tournament. `round` is the number of the
     season."""
 

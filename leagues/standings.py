@@ -7,7 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leagues.models import LeagueGroup, Season
-from tournaments.field import PairingResult, field_from, pairing_results_by_tournament, standings_of, system_of
+from tournaments.field import (
+    PairingResult,
+    field_from,
+    pairing_results_by_tournament,
+    pairing_system,
+    standings_after_round,
+)
 from tournaments.models import Adjustment, Entry, Stage
 from tournaments.systems.types import StandingsRow
 
@@ -57,8 +63,8 @@ def standings_of_groups(groups: Iterable[LeagueGroup]) -> list[GroupStanding]:
     several = _divisions_with_several(rows.values())
     found = []
     for pk, row in rows.items():
-        system = system_of(stages[pk].tournament, stages[pk])
-        standing = standings_of(system, field_from(entries[pk].values(), meetings[pk], adjustments[pk]), None)
+        system = pairing_system(stages[pk].tournament, stages[pk])
+        standing = standings_after_round(system, field_from(entries[pk].values(), meetings[pk], adjustments[pk]), None)
         label = _label(row, several)
         found.append(GroupStanding(row, label, entries[pk], meetings[pk], standing))
     return found

@@ -13,7 +13,7 @@ from leagues.standings import GroupStanding, standings_of_groups
 from tournaments.field import PairingResult
 from tournaments.models import Entry
 from tournaments.systems.types import UNITS, Criterion
-from tournaments.tables import CRITERION_NAMES, how_for, number_of
+from tournaments.tables import CRITERION_NAMES, points_text, result_for_color
 
 MARKS = {
     "won": ("+", pgettext_lazy("game in a table", "won")),
@@ -118,7 +118,7 @@ def _table(one: GroupStanding) -> GroupTable:
         GroupLine(
             place=row.place,
             entry=one.entries[row.entry],
-            values=[number_of(row.values[name], UNITS.get(name, 2)) for name in shown],
+            values=[points_text(row.values[name], UNITS.get(name, 2)) for name in shown],
             cells=[None if other == row.entry else games[row.entry, other] for other in order],
             columns=columns,
             others=[one.entries[other] for other in order],
@@ -134,5 +134,7 @@ def _games(meetings: list[PairingResult]) -> dict[tuple[int, int], list[GroupGam
         one = meeting.value
         if one.white is not None:
             for entry, other, color in ((one.black, one.white, "b"), (one.white, one.black, "w")):
-                found[entry, other].append(GroupGame(how_for(one.result, color), color, meeting.game, one.round))
+                found[entry, other].append(
+                    GroupGame(result_for_color(one.result, color), color, meeting.game, one.round)
+                )
     return found

@@ -20,10 +20,10 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events, is_member
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
-from games.event_boards import boards_of, row_pictures
+from games.event_boards import event_boards, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.views.requests import place_asked, player_of, received_at
+from games.views.requests import player_of, received_at, requested_place
 from leagues import access
 from leagues import tables as league_tables
 from leagues.errors import NoSuchLeague
@@ -37,7 +37,7 @@ from leagues.standings import named_groups
 from leagues.tables import GroupTable
 from leagues.words import REFUSALS, lines_of
 from tournaments.models import Entry, Role
-from tournaments.views.asked import Words, answered, number_asked, request_of, saved
+from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, requested_number, save_and_redirect
 
 A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
 
@@ -45,7 +45,9 @@ A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
 @require_safe
 def all_leagues(request: HttpRequest) -> HttpResponse:
     """Return the leagues, newest first."""
-    page = page_at(Merged([Stream(League.objects.filter(closed_at=None))]), place_asked(request.GET, by_time=False), 30)
+    page = page_at(
+        Merged([Stream(League.objects.filter(closed_at=None))]), requested_place(request.GET, by_time=False), 30
+    )
     rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("members", filter=~Q(members__state=MemberState.LEFT)))
     return render(
@@ -88,7 +90,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
         return render(request, "leagues/league.html", context)
     groups = found.groups.order_by("division", "number")
     pages = max(1, -(-groups.count() // A_PAGE_OF_GROUPS))
-    page = min(max(number_asked(request, "page") or 1, 1), pages)
+    page = min(max(requested_number(request, "page") or 1, 1), pages)
     own = None
     if isinstance(request.user, Player):
         own = groups.filter(tournament__entries__player=player_of(request)).first()
@@ -97,7 +99,9 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
     mine = next((table for table in tables if table.group == own), None)
     context |= {
         "my_group": None if mine is None else mine,
-        "boards": boards_of(Game.objects.filter(pairing__round__tournament__league_group__season=found), request.user),
+        "boards": event_boards(
+            Game.objects.filter(pairing__round__tournament__league_group__season=found), request.user
+        ),
         "tables": [table for table in tables if table is not mine],
         "chances": _chances(request, mine, found, shown),
         "page": page,
@@ -156,7 +160,7 @@ def _may_join(request: HttpRequest, shown: League) -> bool:
 def log(request: HttpRequest, league_id: int) -> HttpResponse:
     """Return the log, newest first (E56)."""
     shown = _league_or_404(league_id)
-    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
+    page = page_at(Merged([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     context = _frame(request, shown, "log") | {"lines": lines_of(in_order(page.keys, lines)), "found": page}
     return render(request, "leagues/log.html", context)
@@ -178,7 +182,7 @@ def membership(request: HttpRequest, league_id: int) -> HttpResponse:
         "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You'll sit out next season.")),
     }
     do, message = does[form.cleaned_data["do"]]
-    return answered(request, shown, lambda: do(request_of(request)), Words(message, _refusal_text))
+    return do_and_redirect(request, shown, lambda: do(player_request(request)), ResultMessages(message, _refusal_text))
 
 
 @require_POST
@@ -191,9 +195,9 @@ def challenge(request: HttpRequest, league_id: int) -> HttpResponse:
         return redirect(shown)
 
     def start() -> Game | None:
-        return free_games.challenge(request_of(request), league_id, form.opponent()).game
+        return free_games.challenge(player_request(request), league_id, form.opponent()).game
 
-    return answered(request, shown, start, Words(_("The game has started."), _refusal_text))
+    return do_and_redirect(request, shown, start, ResultMessages(_("The game has started."), _refusal_text))
 
 
 def _refusal_text(reason: str) -> str:
@@ -214,7 +218,7 @@ def direct(request: HttpRequest, league_id: int) -> HttpResponse:
     if not form.is_valid():
         return _direct_page(request, shown, context | {"form": form}, status=400)
     try:
-        league_acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
+        league_acts.perform(player_request(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
         return _direct_page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
@@ -243,4 +247,4 @@ def new(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=LeagueForm.proposed(request.GET),
     )  # fmt: skip
-    return saved(request, form, leagues.create, ("leagues/new.html", {}))
+    return save_and_redirect(request, form, leagues.create, ("leagues/new.html", {}))

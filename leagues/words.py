@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.models import LEAGUE_ACTS, LeagueLine
 from leagues.services.free_games import Refused
-from tournaments.log_words import LogRow, change
+from tournaments.log_words import LogRow, change_text
 from wording import words
 
 REFUSALS = {
@@ -27,7 +27,7 @@ REFUSALS = {
 
 def lines_of(lines: Iterable[LeagueLine]) -> list[LogRow[LeagueLine]]:
     """Return log lines as rows; the people must be loaded."""
-    return [LogRow(one, _sentence(one), change(one.before, one.after)) for one in lines]
+    return [LogRow(one, _sentence(one), change_text(one.before, one.after)) for one in lines]
 
 
 def _sentence(line: LeagueLine) -> SafeString:

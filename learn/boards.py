@@ -102,7 +102,7 @@ class Figure:
             yield pgettext("option", "Black's territory"), marks.score.territory.black
             yield pgettext("option", "White's territory"), marks.score.territory.white
             yield pgettext("option", "neutral"), marks.score.dame
-            yield _("seki, no point"), marks.score.seki
+            yield _("seki, no points"), marks.score.seki
         yield pgettext("mark", "ringed"), marks.differs
 
     def _points(self, points: Collection[Point]) -> str:

@@ -57,7 +57,7 @@ class MaterialForm(forms.Form):
     level = forms.ChoiceField(
         label=pgettext_lazy("label", "Approximate level"),
         required=False,
-        choices=[("", pgettext_lazy("level", "not stated")), *((level, level) for level in RANKS)],
+        choices=[("", pgettext_lazy("level", "not specified")), *((level, level) for level in RANKS)],
     )
 
     def details(self) -> Details:

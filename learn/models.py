@@ -213,7 +213,7 @@ class OwnPage(models.Model):
     right = models.CharField(
         pgettext_lazy("label", "Right answers"),
         max_length=300,
-        help_text=_("Points such as C3 D4, or the name of a button. Enter any to accept every legal point."),
+        help_text=_("Points such as C3 D4, or the name of a button. Enter “any” to accept every legal point."),
     )
     good = models.TextField(
         _("Text after a right answer"),
@@ -243,14 +243,14 @@ class OwnPage(models.Model):
         _("Moves after certain answers"),
         max_length=2000,
         blank=True,
-        help_text=_("One line for each answer and the moves after it, such as C3: D4 E5."),
+        help_text=_("On each line, enter an answer, a colon and the moves after it, such as C3: D4 E5."),
     )
     replies = models.TextField(
         _("Texts after certain answers"),
         max_length=4000,
         blank=True,
         validators=[check_text],
-        help_text=_("One line for one or more answers and their text, such as C3 D4: White escapes."),
+        help_text=_("On each line, enter answers, a colon and the text to show, such as C3 D4: White escapes."),
     )
     taps = models.BooleanField(
         _("Select a point without playing"), default=False, help_text=_("The answer only marks a point on the board.")
@@ -290,7 +290,7 @@ class OwnPage(models.Model):
         max_length=20,
         choices=RULE_SETS,
         default="japanese",
-        help_text=_("The rules for moves on this page."),
+        help_text=_("The rules that decide which moves are legal on this page."),
     )
     count = models.CharField(
         pgettext_lazy("label", "Scoring rules"),
@@ -307,7 +307,7 @@ class OwnPage(models.Model):
         max_digits=4,
         decimal_places=1,
         default=0,
-        help_text=_("White's extra points in the count."),
+        help_text=_("Points added to White's score."),
     )
     black_prisoners = models.PositiveSmallIntegerField(
         pgettext_lazy("label", "Black's prisoners"),

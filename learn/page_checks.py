@@ -211,7 +211,7 @@ def _check_claims(step: Step, until: float) -> None:
             failure = claims.check_claim(step, claim)
         except claims.TooMuchToRead as error:
             raise BadPage(
-                field="claims", why=_("There is too much to read for this claim: %(claim)s"), claim=claim
+                field="claims", why=_("This claim takes too long to check: %(claim)s"), claim=claim
             ) from error
         except (RulesError, ValueError) as error:
             raise BadPage(field="claims", why=_("This claim is not valid: %(claim)s"), claim=claim) from error

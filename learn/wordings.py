@@ -263,12 +263,12 @@ ROWS: dict[str, Row] = {
         attrgetter("resumer_moves_first"),
         {
             True: Words(
-                gettext_lazy("the player who asked"),
-                gettext_lazy("When play is resumed, the player who asked for it moves first."),
+                gettext_lazy("the player who resumed"),
+                gettext_lazy("The player who resumes play moves first."),
             ),
             False: Words(
                 gettext_lazy("the other player"),
-                gettext_lazy("When play is resumed, the opponent of the player who asked for it moves first."),
+                gettext_lazy("The opponent of the player who resumes play moves first."),
             ),
         },
     ),

@@ -83,7 +83,7 @@ def actions_after(
     changed, check again before anything is sent.
     """
     if viewer.is_authenticated:
-        seen.note_all(viewer.pk, [game_id])
+        seen.mark_all_seen(viewer.pk, [game_id])
     game = with_actions().filter(pk=game_id).first()
     return (None, []) if game is None else (visibility_key_of(game), GameView(game, viewer).receipts(after, most))
 

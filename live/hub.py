@@ -19,7 +19,7 @@ from channels.layers import get_channel_layer
 
 from foundation import hints
 from foundation.hints import ChangeSignal
-from games.access import numbers_of
+from games.access import last_action_numbers
 from live.send_queue import SendQueue
 from live.threads import Reader
 
@@ -157,7 +157,7 @@ class Hub:
     async def poll(self) -> None:
         """Send each followed game the signal for its current number, or the signal that it is gone."""
         for batch in _batches(list(self._games)):
-            numbers = await self.reader("news")(numbers_of, batch)
+            numbers = await self.reader("news")(last_action_numbers, batch)
             for game in batch:
                 self.hear(
                     ChangeSignal("game.changed", game, numbers[game])

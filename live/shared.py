@@ -53,7 +53,7 @@ class News:
 def news_of(asked: Collection[Asked]) -> list[News]:
     """Read the requested actions, in three queries for any number of games."""
     _note_seen(asked)
-    found = reading.news_after({one.game_id: one.after for one in asked})
+    found = reading.games_with_new_actions({one.game_id: one.after for one in asked})
     return [_news(one, *found.get(one.game_id, (None, ()))) for one in asked]
 
 
@@ -62,7 +62,7 @@ def _note_seen(asked: Collection[Asked]) -> None:
     without players."""
     players = {(viewer.pk, one.game_id) for one in asked for viewer in one.viewers.values() if viewer.is_authenticated}
     if players:
-        seen.note_pairs(players)
+        seen.mark_pairs_seen(players)
 
 
 def _news(asked: Asked, game: Game | None, rows: Collection[Action]) -> News:

@@ -81,7 +81,7 @@ async def report_once() -> None:
     others = _followers.get(asyncio.get_running_loop(), {})
     found |= {name: _watchers(viewers) for name, viewers in others.items()}
     if found:
-        await Hub.here().reader("watching")(watching.report, PROCESS, found)
+        await Hub.here().reader("watching")(watching.report_watchers, PROCESS, found)
 
 
 async def report_on() -> None:

@@ -142,7 +142,7 @@ class DecisionForm(forms.Form):
         required=False,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("The player concerned will read the explanation."),
+        help_text=_("The explanation will be shown to the player."),
     )
     note = forms.CharField(
         label=_("A note for the moderators"),
@@ -266,7 +266,7 @@ class AnswerForm(forms.Form):
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("Your answer is final. The player concerned will read it."),
+        help_text=_("Your answer is final. It will be shown to the player."),
     )
 
     def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:
@@ -293,7 +293,7 @@ class AppealForm(forms.Form):
     """The text of an appeal."""
 
     text = forms.CharField(
-        label=_("Why should the decision be different?"),
+        label=_("Why should the decision be changed?"),
         max_length=LONGEST_TEXT,
         validators=[check_text],
         widget=_area(5),

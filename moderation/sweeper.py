@@ -23,7 +23,7 @@ def start() -> threading.Thread:
 def step() -> bool:
     """Do the background work that is due. Detectors run once an hour, in one process if the processes share a
     cache."""
-    sweep_suspensions(now=clock_check.now())
+    sweep_suspensions(now=clock_check.checked_now())
     if cache.add(LOOKED, True, SECONDS_BETWEEN_SIGNALS):
-        report_findings(now=clock_check.now())
+        report_findings(now=clock_check.checked_now())
     return False

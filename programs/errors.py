@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import GameError
 
 WEBHOOK_SENTENCES: dict[str, Promise] = {
-    "address": _("Enter an address such as https://example.org/hook, without a user name or password."),
+    "address": _("Enter an address such as https://example.org/hook, without a username or password."),
     "https": _("The address must begin with https://."),
     "inner": _("This address is on an internal network. Events are only sent to public internet addresses."),
     "too_many": _("You have reached the maximum number of webhooks. Delete one first."),

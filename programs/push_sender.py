@@ -96,7 +96,7 @@ def _send(session: requests.Session, device: Device, event: Event) -> bool:
 def _post(session: requests.Session, device: Device, push: Push) -> str:
     """Return the status of the response as text, or the error. Before, mark the game as seen by the player."""
     if push.game is not None:
-        seen.note_all(device.player_id, [push.game])
+        seen.mark_all_seen(device.player_id, [push.game])
     from http_ece import ECEException
     from py_vapid import Vapid02
 

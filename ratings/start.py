@@ -27,16 +27,16 @@ STRONGEST_START = Rank.parse("3d")
 class AlreadyRated(Refusal, code="already_rated"):
     """The player has finished a rated game."""
 
-    sentence = _("You already have a rating. You can state a rank only before your first rated game.")
+    sentence = _("You already have a rating. You can only declare a rank before your first rated game.")
 
 
 class NoEquivalent(Refusal, code="no_equivalent", http_status=400):
     """No source compares this rank with the ranks here."""
 
-    sentence = _("This rank cannot be converted to a rank here. Choose another rank.")
+    sentence = _("This rank has no equivalent on this server. Choose another rank.")
 
 
-class BotsHaveNoStart(Refusal, code="no_start_for_bots", http_status=403, sentence=_("Bots can't state a rank.")):
+class BotsHaveNoStart(Refusal, code="no_start_for_bots", http_status=403, sentence=_("Bots can't declare a rank.")):
     """Games of bots are unrated."""
 
 

@@ -23,7 +23,7 @@ from accounts.core import site
 from games.api.outputs import game_row
 from games.game_view import GameView
 from games.models import Game
-from games.sgf_export import in_pieces
+from games.sgf_export import iterate_records
 from rules import Reason
 
 from .positions import NOBODY
@@ -114,7 +114,7 @@ def _write_games(month: Month, folder: Path) -> int:
 
 def _visible_records(numbers: list[int]) -> Iterator[tuple[Game, str]]:
     """Yield the games with their records as visitors see them; games that are not public any more are left out."""
-    for game, record in in_pieces(numbers, Game.objects.visible_to(NOBODY).finished()):
+    for game, record in iterate_records(numbers, Game.objects.visible_to(NOBODY).finished()):
         yield game, GameView(game, NOBODY).sgf(record)
 
 

@@ -26,9 +26,9 @@ class SocialEvent(StrEnum):
 def send_message_event(post: Post, reader: Player, *, to_reader: bool) -> None:
     """Send the event of a private message to its author, and with `to_reader` also to its reader: not if the reader has
     muted the conversation."""
-    events.send(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
+    events.send_game_event(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
     if to_reader:
-        events.send(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
+        events.send_game_event(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
 
 
 def send_remark(post: Post, game: Game) -> None:
@@ -42,12 +42,12 @@ def send_remark(post: Post, game: Game) -> None:
     apart = {pk for pair in Block.objects.filter(author).values_list("player", "blocked") for pk in pair}
     hearers = hearing - deaf - (apart - {post.author_id})
     if hearers:
-        events.send(SocialEvent.TALK, sorted(hearers), game=game, post=post)
+        events.send_game_event(SocialEvent.TALK, sorted(hearers), game=game, post=post)
 
 
 def send_new_follower(player: Player, by: Player) -> None:
     """Send the event of a new follower."""
-    events.send(SocialEvent.FOLLOW_CREATED, [player.pk], by=by)
+    events.send_game_event(SocialEvent.FOLLOW_CREATED, [player.pk], by=by)
 
 
 def send_game_began(game: Game, followers: Mapping[int, int]) -> None:
@@ -55,10 +55,10 @@ def send_game_began(game: Game, followers: Mapping[int, int]) -> None:
     followed player."""
     for followed_id in sorted(set(followers.values())):
         readers = sorted(reader for reader, who in followers.items() if who == followed_id)
-        events.send(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
+        events.send_game_event(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
 
 
 def send_game_ended(game: Game, followers: list[int]) -> None:
     """Send the event of a public game's end to the followers of the game."""
     if followers:
-        events.send(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)
+        events.send_game_event(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)

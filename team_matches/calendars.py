@@ -12,7 +12,7 @@ from accounts.models import Player
 from clubs.models import Club, Membership
 from team_matches.announcing import LEADING
 from team_matches.models import Answer, MatchLine, MatchState, TeamMatch
-from tournaments.calendar_events import Address, Maker
+from tournaments.calendar_events import Address, EventMaker
 from wording import words
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ SENTENCES = {
 }
 
 
-def events_of(club: Club | None, made: Maker, **_: object) -> list[Event]:
+def events_of(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
     """Return the team matches of a club; none without a club, for the calendar of the whole server."""
     if club is None:
         return []
@@ -39,10 +39,10 @@ def events_of_player(player: Player, now: datetime, address: Address, **_: objec
     leads = Membership.objects.members().filter(player=player, role__in=LEADING).values("club")
     plays = TeamMatch.objects.filter(members__player=player).exclude(members__answer=Answer.DECLINED)
     matches = TeamMatch.objects.filter(Q(pk__in=plays.values("pk")) | Q(club__in=leads) | Q(guest__in=leads))
-    return _of_matches(matches, Maker(now, address))
+    return _of_matches(matches, EventMaker(now, address))
 
 
-def _of_matches(matches: QuerySet[TeamMatch], made: Maker) -> list[Event]:
+def _of_matches(matches: QuerySet[TeamMatch], made: EventMaker) -> list[Event]:
     """Return the events of captains' deadlines, and of the rounds and ends of the last two months. Two queries."""
     waiting = matches.filter(state__in=(MatchState.OFFERED, MatchState.LINEUP), due_at__isnull=False)
     found = [_due(one, made) for one in waiting.select_related("club", "guest").order_by("due_at")[:MOST_EVENTS]]
@@ -51,7 +51,7 @@ def _of_matches(matches: QuerySet[TeamMatch], made: Maker) -> list[Event]:
     return [*found, *(_of_line(line, made) for line in lines.order_by("-pk")[:MOST_EVENTS])]
 
 
-def _due(match: TeamMatch, made: Maker) -> Event:
+def _due(match: TeamMatch, made: EventMaker) -> Event:
     """Return the event of the deadline for a club's answer, or for the captains' lineups."""
     kind = "offered" if match.state == MatchState.OFFERED else "lineup"
     event = made.event(_sentence(kind, match, match.round), match.get_absolute_url())
@@ -59,7 +59,7 @@ def _due(match: TeamMatch, made: Maker) -> Event:
     return event
 
 
-def _of_line(line: MatchLine, made: Maker) -> Event:
+def _of_line(line: MatchLine, made: EventMaker) -> Event:
     """Return the event of a round's start, or of the match's end."""
     kind, round_ = "begins" if line.act == "started" else "match_over", line.round or 0
     event = made.event(_sentence(kind, line.match, round_), line.match.get_absolute_url())

@@ -11,7 +11,7 @@ from foundation.paths import path_of
 from games.event_names import EventOfGame, Ruling
 from games.models import Game
 from team_matches.models import MatchLine, TeamBoard, TeamMatch
-from tournaments.game_events import NO_NUMBER, ruling
+from tournaments.game_events import NO_NUMBER, ruling_from_log
 from tournaments.signals import KindOfEvent, Rows
 
 
@@ -36,4 +36,6 @@ def _ruling(game: Game) -> Ruling | None:
     board = TeamBoard.objects.filter(game=game).exclude(result="").first()
     if board is None:
         return None
-    return ruling(board.result, MatchLine.objects.filter(match=board.match_id, round=board.round, board=board.board))
+    return ruling_from_log(
+        board.result, MatchLine.objects.filter(match=board.match_id, round=board.round, board=board.board)
+    )

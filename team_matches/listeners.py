@@ -6,14 +6,14 @@ from django.db import transaction
 
 from rules import Color, Reason
 from team_matches.models import TeamBoard
-from tournaments.listeners import end_of_game
+from tournaments.listeners import result_action_of
 from tournaments.services import waking
 from tournaments.systems.types import EventResult
 
 
 def on_game_event(kind: str, **about: object) -> None:
     """Record that a game of a team match has ended. A player who cancels the game before it has begun forfeits."""
-    action = end_of_game(kind, "team_match", about)
+    action = result_action_of(kind, "team_match", about)
     if action is None:
         return
     if action.game.end_reason == Reason.CANCELLED.value and action.color is not None:

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from clubs.models import Club
 from foundation.options import range_validators
 from foundation.paths import path_of
-from tournaments.models.log import Logged
+from tournaments.models.log import AbstractLogLine
 from tournaments.models.play import RESULTS
 from tournaments.models.terms import EvenTerms
 from tournaments.systems.teams import LARGEST, SMALLEST
@@ -218,7 +218,7 @@ MATCH_ACTS = {
 """The text of each act in the log."""
 
 
-class MatchLine(Logged):
+class MatchLine(AbstractLogLine):
     """A line of a match's log. `side` is the team that acted or is concerned."""
 
     match = models.ForeignKey(

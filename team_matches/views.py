@@ -19,9 +19,9 @@ from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import Merged, Stream, in_order, page_at
-from games.event_boards import boards_of, row_pictures
+from games.event_boards import event_boards, row_pictures
 from games.models import Game
-from games.views.requests import place_asked, player_of
+from games.views.requests import player_of, requested_place
 from team_matches import access
 from team_matches import words as match_words
 from team_matches.errors import NoSuchMatch
@@ -32,7 +32,7 @@ from team_matches.services import team_matches, teams
 from team_matches.services.teams import WhyNot
 from team_matches.tables import points_of, table_of
 from tournaments.models.play import RESULTS
-from tournaments.views.asked import Words, answered, request_of, saved
+from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, save_and_redirect
 
 A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 
@@ -40,7 +40,7 @@ A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 @require_safe
 def all_matches(request: HttpRequest) -> HttpResponse:
     """Return the matches, newest first."""
-    page = page_at(Merged([Stream(TeamMatch.objects.all())]), place_asked(request.GET, by_time=False), A_PAGE)
+    page = page_at(Merged([Stream(TeamMatch.objects.all())]), requested_place(request.GET, by_time=False), A_PAGE)
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
     return render(
         request,
@@ -66,7 +66,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     context = _frame(shown, "match") | {
         "table": table,
         "points": tuple(table.points),
-        "boards": boards_of(Game.objects.filter(team_board__match=shown), request.user),
+        "boards": event_boards(Game.objects.filter(team_board__match=shown), request.user),
         "rounds": match_words.rounds_of(table),
         "verdict": match_words.verdict(shown, table),
         "teams": [_team(shown, side, members) for side in Side],
@@ -138,7 +138,7 @@ def _to_ask(shown: TeamMatch, side: Side, members: list[TeamMember]) -> list[str
 def log(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the log, newest first (E56)."""
     shown = _match_or_404(match_id)
-    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
+    page = page_at(Merged([Stream(shown.log.all())]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     rows = match_words.lines_of(shown, in_order(page.keys, lines))
     return render(request, "team_matches/log.html", _frame(shown, "log") | {"lines": rows, "found": page})
@@ -154,8 +154,11 @@ def place(request: HttpRequest, match_id: int) -> HttpResponse:
         return redirect(shown)
     plays = form.cleaned_data["do"] == "play"
     message = _("You're in for this match.") if plays else _("You won't play in this match.")
-    return answered(
-        request, shown, lambda: teams.answer(request_of(request), match_id, plays=plays), Words(message, _refusal_text)
+    return do_and_redirect(
+        request,
+        shown,
+        lambda: teams.answer(player_request(request), match_id, plays=plays),
+        ResultMessages(message, _refusal_text),
     )
 
 
@@ -170,9 +173,9 @@ def act(request: HttpRequest, match_id: int) -> HttpResponse:
     act_input = form.act_input(request.POST.getlist("players")[: shown.boards])
 
     def do() -> None:
-        match_acts.perform(request_of(request), match_id, form.act(), act_input)
+        match_acts.perform(player_request(request), match_id, form.act(), act_input)
 
-    return answered(request, shown, do, Words(pgettext("text", "Done."), _refusal_text))
+    return do_and_redirect(request, shown, do, ResultMessages(pgettext("text", "Done."), _refusal_text))
 
 
 def _refusal_text(reason: str) -> str:
@@ -189,4 +192,4 @@ def new(request: HttpRequest) -> HttpResponse:
         return redirect("clubs:clubs")
     posted = request.POST if request.method == "POST" else None
     form = MatchForm(posted, clubs=clubs, initial=MatchForm.proposed(request.GET))
-    return saved(request, form, team_matches.challenge, ("team_matches/new.html", {}))
+    return save_and_redirect(request, form, team_matches.challenge, ("team_matches/new.html", {}))

@@ -20,7 +20,7 @@ from wording import words
 
 REFUSALS = {
     WhyNot.OTHER_TEAM: _("This player is on the other team."),
-    WhyNot.BOTH_CLUBS: _("You belong to both clubs. You can play once a captain asks you."),
+    WhyNot.BOTH_CLUBS: _("You belong to both clubs. You can play once a captain invites you."),
     WhyNot.NOT_PLAYING: _("Someone in this lineup has not confirmed that they will play."),
     WhyNot.TWICE: _("Someone is listed twice in this lineup."),
     WhyNot.TOO_MANY: _("There are more players than boards."),

@@ -20,7 +20,7 @@ from challenges.services.offering import offer_of
 from challenges.services.starting import start
 from games import verbs
 from games.models import Draft, Game, Seat
-from games.services.deadlines import Schedules, refresh
+from games.services.deadlines import Schedules, recalculate_and_store
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor
 from games.terms import Terms
@@ -98,7 +98,7 @@ def forget_weekends(game: Game) -> None:
     """Count only weekends that a player has chosen in this game, as if it had begun before the usual weekends
     existed."""
     Seat.objects.filter(game=game).exclude(weekend_zone="").update(weekend_zone="")
-    refresh(reload(game))
+    recalculate_and_store(reload(game))
 
 
 def play_somewhere(game: Game, count: int, now: datetime = NOON) -> None:
@@ -184,7 +184,7 @@ def mark(
 ) -> Draft:
     """Mark these stones, and no others, in the draft of whoever has to act."""
     number = reload(game).number if expected is None else expected
-    return verbs.mark(verbs.ActionRequest(game.pk, by or to_act(game), number, None, now), dead)
+    return verbs.store_marking(verbs.ActionRequest(game.pk, by or to_act(game), number, None, now), dead)
 
 
 def days(count: float) -> timedelta:

@@ -39,17 +39,17 @@ def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tourname
     return Tournament.objects.filter(pk__in=seen.values("pk"))
 
 
-def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
+def director_role(viewer: Viewer, tournament: Tournament) -> Role | None:
     """Return this person's role as a director of the tournament; None without one. Moderators overrule all others.
 
     A person with a role sees hidden ranks from then on (C202)."""
-    role = _role_of(viewer, tournament)
+    role = _find_role(viewer, tournament)
     if role is not None:
         show_hidden_ranks()
     return role
 
 
-def _role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
+def _find_role(viewer: Viewer, tournament: Tournament) -> Role | None:
     if not isinstance(viewer, Player):
         return None
     if tournament.owner_id == viewer.pk:
@@ -59,21 +59,21 @@ def _role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
     return Role.MODERATOR if may(viewer, StaffPermission.RULE) else None
 
 
-def stage_of(tournament: Tournament) -> Stage:
+def current_stage(tournament: Tournament) -> Stage:
     """Return the current stage of the tournament, which is its last one so far."""
     return tournament.stages.order_by("-number")[0]
 
 
-def first_stage_of(tournament: Tournament) -> Stage:
+def first_stage(tournament: Tournament) -> Stage:
     """Return the tournament's first stage."""
     return tournament.stages.get(number=1)
 
 
-def log_for(viewer: Viewer, tournament: Tournament) -> QuerySet[LogLine]:
+def visible_log_lines(viewer: Viewer, tournament: Tournament) -> QuerySet[LogLine]:
     """Return the log lines that the viewer may see. Notices to one entrant are only for that player and directors
     (E104)."""
     lines = LogLine.objects.filter(tournament=tournament)
-    if role_of(viewer, tournament) is not None:
+    if director_role(viewer, tournament) is not None:
         return lines
     mine = Q(about=viewer) if isinstance(viewer, Player) else Q(pk__in=())
     return lines.filter(~Q(act="message") | mine)

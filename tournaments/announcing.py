@@ -56,7 +56,7 @@ class Event(Protocol):
         """Return the path of the page."""
 
 
-class Acting:
+class ActAuthor:
     """The author of an act in a tournament, with role and time. `by` is None for the server."""
 
     __slots__ = ("by", "now", "role")
@@ -65,7 +65,7 @@ class Acting:
         self.by, self.role, self.now = by, role, now
 
     @classmethod
-    def server(cls, now: datetime) -> Acting:
+    def server(cls, now: datetime) -> ActAuthor:
         """Return the server as the author."""
         return cls(None, Role.SYSTEM, now)
 
@@ -73,16 +73,16 @@ class Acting:
         """Write a line of the log; `about` are its columns, cut to their lengths. Return it."""
         line = self._line(tournament, act, about)
         line.save(force_insert=True)
-        _tell_programs(tournament, act, about)
+        _send_act_events(tournament, act, about)
         return line
 
     def log_each(self, tournament: Tournament, act: str, people: Iterable[Player]) -> None:
         """Write a line about each of these players for the same act on their entries."""
-        everyone, directors = list(people), directors_of(tournament)
+        everyone, directors = list(people), director_ids(tournament)
         LogLine.objects.bulk_create(self._line(tournament, act, {"about": one}) for one in everyone)
         about_event = {"tournament": tournament.pk, "round": None, "act": act}
         for one in everyone:
-            tell_programs(KINDS_OF_ACTS[act], {*directors, one.pk}, about=about_event, by=one)
+            send_competition_events(KINDS_OF_ACTS[act], {*directors, one.pk}, about=about_event, by=one)
 
     def _line(self, tournament: Tournament, act: str, about: dict[str, Any]) -> LogLine:
         for name, longest in (("before", 60), ("after", 60)):
@@ -94,30 +94,30 @@ class Acting:
         )  # fmt: skip
 
 
-def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
+def _send_act_events(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
     """Send an event about an act to programs (E99). The directors get every event. An act on an entry is also sent to
     that entry's player; any other act, unless it is internal to the directors, also to the entrants."""
     kind = KINDS_OF_ACTS.get(act, CompetitionEvent.EVENT_CHANGED)
-    people = set(directors_of(tournament))
+    people = set(director_ids(tournament))
     if kind is CompetitionEvent.ENTRY_CHANGED:
         people.add(about["about"].pk)
     elif act not in FOR_DIRECTORS:
         gone = Q(state__in=(EntryState.DECLINED, EntryState.REMOVED)) | Q(state=EntryState.WITHDRAWN, number=None)
         people.update(tournament.entries.exclude(gone).values_list("player_id", flat=True))
     about_event = {"tournament": tournament.pk, "round": about.get("round"), "act": act}
-    tell_programs(kind, people, about=about_event, by=about.get("about"))
+    send_competition_events(kind, people, about=about_event, by=about.get("about"))
 
 
-def tell_programs(kind: CompetitionEvent, people: Iterable[int], **about: Any) -> None:
+def send_competition_events(kind: CompetitionEvent, people: Iterable[int], **about: Any) -> None:
     """Store an event for each of these people and notify their listeners, a hundred per statement."""
     everybody = sorted(set(people))
     for start in range(0, len(everybody), 100):
         some = everybody[start : start + 100]
-        events.send(kind, some, **about)
-        events.player_changed(*some)
+        events.send_game_event(kind, some, **about)
+        events.signal_player_changed(*some)
 
 
-def directors_of(tournament: Tournament) -> list[int]:
+def director_ids(tournament: Tournament) -> list[int]:
     """Return the organiser, if there is one, and the other directors."""
     others = tournament.directors.values_list("player_id", flat=True)
     return [pk for pk in (tournament.owner_id, *others) if pk is not None]
@@ -125,13 +125,13 @@ def directors_of(tournament: Tournament) -> list[int]:
 
 def notify_players(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:
     """Create a notice about the tournament for each of these players."""
-    tell_of(tournament, players, kind, now)
+    notify_about(tournament, players, kind, now)
 
 
-def tell_of(what: Event, players: Iterable[int], kind: str, now: datetime) -> None:
+def notify_about(what: Event, players: Iterable[int], kind: str, now: datetime) -> None:
     """Create a notice that links to the page of `what` for each of these players."""
     found = sorted(set(players))
     path, title = what.get_absolute_url(), what.name[:LONGEST_TITLE]
     people = Player.objects.filter(pk__in=found, deleted_at=None).values_list("pk", flat=True)
     Notice.objects.bulk_create(Notice(player_id=pk, kind=kind, path=path, title=title, created_at=now) for pk in people)
-    events.player_changed(*found)
+    events.signal_player_changed(*found)

@@ -23,19 +23,19 @@ class TournamentsConfig(AppConfig):
         from tournaments.services import asking, data_export, leaving, of_clubs
         from tournaments.templatetags.tournaments import open_tournaments
 
-        games.game_event.connect(listeners.on_game_event)
+        games.game_event.connect(listeners.record_game_end)
         accounts.account_ends.connect(leaving.end_entries)
-        accounts.export_described.connect(data_export.describe)
+        accounts.export_described.connect(data_export.add_tournaments_to_export)
         clubs.club_closed.connect(of_clubs.cancel_tournaments)
         event_names.events_named.connect(game_events.visible_events)
-        event_names.event_ruling.connect(game_events.ruling_of)
-        notice_checks.connect(asking.checks)
+        event_names.event_ruling.connect(game_events.find_ruling)
+        notice_checks.connect(asking.notice_checks)
         for signal, receiver in (
-            (signals.kinds_of_events, game_events.kinds),
-            (signals.calendar_requested, calendars.events_of),
+            (signals.kinds_of_events, game_events.kinds_of_event),
+            (signals.calendar_requested, calendars.tournament_events),
             (signals.joinable_requested, open_tournaments),
-            (games.calendar_requested, calendars.events_of_player),
-            (clubs.events_requested, of_clubs.events_of),
-            (clubs.event_forms_requested, of_clubs.event_forms),
+            (games.calendar_requested, calendars.tournament_events_of_player),
+            (clubs.events_requested, of_clubs.club_tournaments),
+            (clubs.event_forms_requested, of_clubs.tournament_form_link),
         ):
             signal.connect(while_on(self.name, receiver), weak=False)

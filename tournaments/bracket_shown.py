@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from accounts.models import Player
-from tournaments.access import stage_of
+from tournaments.access import current_stage
 from tournaments.errors import NoSuchBracket
-from tournaments.field import PairingResult, entrants_of, knockout_of, pairing_results_of, rounds_played
+from tournaments.field import PairingResult, load_knockout, pairing_results_of, rounds_played, starting_entries
 from tournaments.models import Entry, Tournament
 from tournaments.systems.brackets import Bracket as Part
 from tournaments.systems.brackets import Origin
-from tournaments.systems.knockout import NOBODY, Match, Seat, matches
+from tournaments.systems.knockout import NOBODY, Match, Seat, current_matches
 from tournaments.systems.ledger import HALVES
 from tournaments.systems.types import KNOCKOUTS, EventResult
 
@@ -57,7 +57,7 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class PlacedMatch:
     """A match in the picture, with its position in units of the picture."""
 
     row: MatchRow
@@ -75,7 +75,7 @@ class Bracket:
     """All matches of a knockout."""
 
     rows: list[MatchRow]
-    boxes: list[Box] = field(default_factory=list)
+    boxes: list[PlacedMatch] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     width: int = 0
     height: int = 0
@@ -83,37 +83,37 @@ class Bracket:
 
 def bracket_for(tournament: Tournament) -> Bracket:
     """Return the bracket. Raises NoSuchBracket if the tournament is not a knockout, or has not started."""
-    if tournament.started_at is None or stage_of(tournament).kind not in KNOCKOUTS:
+    if tournament.started_at is None or current_stage(tournament).kind not in KNOCKOUTS:
         raise NoSuchBracket
     return bracket_of(tournament)
 
 
 def bracket_of(tournament: Tournament) -> Bracket:
     """Return the bracket. Seven queries for any number of players."""
-    stage = stage_of(tournament)
-    knockout = knockout_of(tournament, stage)
+    stage = current_stage(tournament)
+    knockout = load_knockout(tournament, stage)
     meetings = pairing_results_of(rounds_played(tournament, stage=stage))
-    people = {entry.pk: entry for entry in entrants_of(tournament)}
+    people = {entry.pk: entry for entry in starting_entries(tournament)}
     before = stage.first_round - 1
     rows = [
-        replace(_row(one, meetings, people), before=before)
-        for one in matches(knockout, [one.value for one in meetings])
+        replace(_match_row(one, meetings, people), before=before)
+        for one in current_matches(knockout, [one.value for one in meetings])
     ]
     if len(knockout.seeds) > MOST_IN_A_PICTURE:
         return Bracket(rows)
-    boxes = _boxes([row for row in rows if not row.is_bye])
+    boxes = _place_matches([row for row in rows if not row.is_bye])
     width = max((box.x + WIDTH for box in boxes), default=0)
-    return Bracket(rows, boxes, _lines(boxes), width + 2, max((box.y + HEIGHT for box in boxes), default=0) + 2)
+    return Bracket(rows, boxes, _line_paths(boxes), width + 2, max((box.y + HEIGHT for box in boxes), default=0) + 2)
 
 
-def _row(match: Match, meetings: list[PairingResult], people: dict[int, Entry]) -> MatchRow:
+def _match_row(match: Match, meetings: list[PairingResult], people: dict[int, Entry]) -> MatchRow:
     here = tuple(one for one in meetings if one.value in match.games)
-    one, other = (_seat(seat, match, people) for seat in match.seats)
+    one, other = (_shown_seat(seat, match, people) for seat in match.seats)
     winner = None if match.winner is None else people[match.winner].player
     return MatchRow(match, (one, other), here, winner)
 
 
-def _seat(seat: Seat, match: Match, people: dict[int, Entry]) -> SeatShown:
+def _shown_seat(seat: Seat, match: Match, people: dict[int, Entry]) -> SeatShown:
     if seat.entry is None:
         return SeatShown(None, "", is_winner=False)
     halves, ended = 0, 0
@@ -124,22 +124,24 @@ def _seat(seat: Seat, match: Match, people: dict[int, Entry]) -> SeatShown:
     return SeatShown(people[seat.entry].player, f"{halves / 2:g}" if ended else "", match.winner == seat.entry)
 
 
-def _boxes(rows: list[MatchRow]) -> list[Box]:
+def _place_matches(rows: list[MatchRow]) -> list[PlacedMatch]:
     """Return the boxes, one column per round. A match is placed between the matches of the same part that lead to it,
     any other match below all earlier ones."""
-    found: dict[int, Box] = {}
+    found: dict[int, PlacedMatch] = {}
     below = {"top": 0}
     part_of = {row.number: row.match.plan.bracket for row in rows}
     for part in (Part.UPPER, Part.LOWER, Part.FINAL, Part.SECOND_FINAL, Part.THIRD_PLACE):
         for row in (row for row in rows if part_of[row.number] is part):
             before = [
-                found[number] for number in _leading(row) if number in found and _is_adjacent(part, part_of[number])
+                found[number]
+                for number in _feeding_matches(row)
+                if number in found and _is_adjacent(part, part_of[number])
             ]
             if before:
                 y = sum(box.y for box in before) // len(before)
             else:
                 y = below["top"]
-            found[row.number] = Box(row, (row.match.plan.round - 1) * (WIDTH + GAP), y)
+            found[row.number] = PlacedMatch(row, (row.match.plan.round - 1) * (WIDTH + GAP), y)
             if not before:
                 below["top"] = y + HEIGHT + SPACE
         below["top"] = max([below["top"], *(box.y + HEIGHT + SPACE for box in found.values())])
@@ -150,19 +152,19 @@ def _is_adjacent(part: Part, other: Part) -> bool:
     return part is other or part in (Part.FINAL, Part.SECOND_FINAL)
 
 
-def _leading(row: MatchRow) -> list[int]:
+def _feeding_matches(row: MatchRow) -> list[int]:
     """Return the numbers of the matches whose winners play in this match."""
     if row.match.plan.bracket is Part.SECOND_FINAL:
         return [row.number - 1]
     return [source.number for source in row.match.plan.sources if source.origin is Origin.WINNER]
 
 
-def _lines(boxes: list[Box]) -> list[str]:
+def _line_paths(boxes: list[PlacedMatch]) -> list[str]:
     """Return the SVG paths from each match to the next match of its winner."""
     at = {box.row.number: box for box in boxes}
     paths = []
     for box in boxes:
-        for number in _leading(box.row):
+        for number in _feeding_matches(box.row):
             if number in at:
                 start, bend = at[number].x + WIDTH, box.x - GAP // 2
                 paths.append(f"M{start} {at[number].line}H{bend}V{box.line}H{box.x}")

@@ -26,7 +26,7 @@ SENTENCES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Maker:
+class EventMaker:
     """Creates events with the time `now` as their time stamp. `address` makes an absolute URL from a path."""
 
     now: datetime
@@ -34,19 +34,19 @@ class Maker:
 
     def start(self, tournament: Tournament) -> Event:
         """Return the event of a tournament's start, which may have been postponed once."""
-        event = self._event(tournament, "starts")
+        event = self._tournament_event(tournament, "starts")
         self.put(event, f"tournament-{tournament.pk}-0-starts", tournament.starts_at, int(tournament.postponed))
         return event
 
     def of_round(self, round_: Round) -> list[Event]:
         """Return the events of a round's beginning and end; the actual end replaces the scheduled one."""
         mark = f"tournament-{round_.tournament_id}-{round_.number}"
-        begins = self._event(round_.tournament, "begins", round_.number)
+        begins = self._tournament_event(round_.tournament, "begins", round_.number)
         self.put(begins, f"{mark}-begins", round_.published_at, 0)
         is_over, at = round_.done_at is not None, round_.done_at or round_.ends_at
         if at is None:
             return [begins]
-        ends = self._event(round_.tournament, "over" if is_over else "ends", round_.number)
+        ends = self._tournament_event(round_.tournament, "over" if is_over else "ends", round_.number)
         self.put(ends, f"{mark}-ends", at, int(is_over))
         return [begins, ends]
 
@@ -59,7 +59,7 @@ class Maker:
         event.add("url", self.address(path))
         return event
 
-    def _event(self, tournament: Tournament, kind: str, number: int = 0) -> Event:
+    def _tournament_event(self, tournament: Tournament, kind: str, number: int = 0) -> Event:
         sentence = SENTENCES[kind] % {"name": tournament.shown_name, "round": words.number(number)}
         return self.event(sentence, tournament.get_absolute_url())
 
@@ -72,4 +72,4 @@ class Maker:
         event.add("dtstart", at)
 
 
-__all__ = ["Address", "Maker"]
+__all__ = ["Address", "EventMaker"]

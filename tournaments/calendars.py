@@ -13,7 +13,7 @@ from accounts.models import Player
 from clubs.models import Club
 from foundation.hook import answers
 from games.calendar_feed import blank_calendar
-from tournaments.calendar_events import Address, Maker
+from tournaments.calendar_events import Address, EventMaker
 from tournaments.models import EntryState, Round, Starting, State, Tournament
 from tournaments.signals import calendar_requested
 
@@ -29,39 +29,43 @@ RUNNING = (State.RUNNING, State.REVIEW, State.FINISHED)
 def calendar_of_all(now: datetime, address: Address) -> bytes:
     """Return the calendar of all opened tournaments and of the seasons of all leagues. `address` makes an absolute URL
     from a path."""
-    return _calendar(pgettext("feed", "Go: tournaments"), _events_of(None, Maker(now, address)))
+    return _render_calendar(pgettext("feed", "Go: tournaments"), _all_events(None, EventMaker(now, address)))
 
 
 def calendar_of_club(club: Club, now: datetime, address: Address) -> bytes:
     """Return the public calendar of a club: its tournaments, the seasons of its leagues and its team matches."""
-    return _calendar(pgettext("feed", "Go: %(name)s") % {"name": club.name}, _events_of(club, Maker(now, address)))
+    return _render_calendar(
+        pgettext("feed", "Go: %(name)s") % {"name": club.name}, _all_events(club, EventMaker(now, address))
+    )
 
 
-def _events_of(club: Club | None, made: Maker) -> list[Event]:
+def _all_events(club: Club | None, made: EventMaker) -> list[Event]:
     return [event for events in answers(calendar_requested, club=club, made=made) for event in events]
 
 
-def events_of(club: Club | None, made: Maker, **_: object) -> list[Event]:
+def tournament_events(club: Club | None, made: EventMaker, **_: object) -> list[Event]:
     """Return the events of tournaments, for the calendar of a club or for that of all."""
     listed = Tournament.objects.listed()
-    return _of_tournaments(listed if club is None else listed.filter(club=club), made)
+    return _events_of_tournaments(listed if club is None else listed.filter(club=club), made)
 
 
-def _calendar(name: str, events: list[Event]) -> bytes:
+def _render_calendar(name: str, events: list[Event]) -> bytes:
     calendar = blank_calendar(name)
     for event in events:
         calendar.add_component(event)
     return bytes(calendar.to_ical())
 
 
-def events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
+def tournament_events_of_player(player: Player, now: datetime, address: Address, **_: object) -> list[Event]:
     """Return the events of tournaments in which this person plays, is on the waiting list, or is a director."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING))
     concerns = Tournament.objects.filter(entered | Q(owner=player) | Q(directors__player=player))
-    return _of_tournaments(Tournament.objects.opened().filter(pk__in=concerns.values("pk")), Maker(now, address))
+    return _events_of_tournaments(
+        Tournament.objects.opened().filter(pk__in=concerns.values("pk")), EventMaker(now, address)
+    )
 
 
-def _of_tournaments(tournaments: QuerySet[Tournament], made: Maker) -> list[Event]:
+def _events_of_tournaments(tournaments: QuerySet[Tournament], made: EventMaker) -> list[Event]:
     """Return the future starts of these tournaments, and their rounds of the last two months. Two queries for any
     number."""
     to_start = tournaments.filter(state=State.OPEN, starting=Starting.DATE, starts_at__isnull=False)
@@ -74,4 +78,4 @@ def _of_tournaments(tournaments: QuerySet[Tournament], made: Maker) -> list[Even
     return found
 
 
-__all__ = ["calendar_of_all", "calendar_of_club", "events_of", "events_of_player"]
+__all__ = ["calendar_of_all", "calendar_of_club", "tournament_events", "tournament_events_of_player"]

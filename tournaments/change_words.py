@@ -23,10 +23,12 @@ from tournaments.tables import CRITERION_NAMES
 from wording import dates, time_words, words
 
 
-def changes_in_words(changes: Changes) -> list[SafeString]:
+def change_sentences(changes: Changes) -> list[SafeString]:
     """Return a sentence for each changed option, with its values before and after as the log has them."""
     text = _("%(name)s: %(before)s → %(after)s")
-    rows = [(_name(name), _value(name, old), _value(name, new)) for name, (old, new) in changes.items()]
+    rows = [
+        (_option_name(name), _value_text(name, old), _value_text(name, new)) for name, (old, new) in changes.items()
+    ]
     if {"width", "height"} <= changes.keys():
         rows = [row for row, name in zip(rows, changes, strict=True) if name not in ("width", "height")]
         old, new = (f"{LTR}{wide}×{high}{END}" for wide, high in zip(changes["width"], changes["height"], strict=True))
@@ -34,17 +36,17 @@ def changes_in_words(changes: Changes) -> list[SafeString]:
     return [words.isolated(text, name=name, before=before, after=after) for name, before, after in rows]
 
 
-def _field(name: str) -> Field[Any, Any]:
+def _option_field(name: str) -> Field[Any, Any]:
     model = Stage if name in option_names(StageOptions) else Tournament
     return next(field for field in model._meta.fields if field.name == name)
 
 
-def _name(name: str) -> str:
-    text = str(_field(name).verbose_name)
+def _option_name(name: str) -> str:
+    text = str(_option_field(name).verbose_name)
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def _value(name: str, value: Any) -> str:
+def _value_text(name: str, value: Any) -> str:
     match name:
         case "time_control":
             return time_words.name_of(TimeControl.from_json(value))
@@ -62,8 +64,8 @@ def _value(name: str, value: Any) -> str:
         return pgettext("value of an option", "yes") if value else pgettext("value of an option", "no")
     if value in (None, "", []):
         return pgettext("value of an option", "default") if name in ("komi", "tiebreaks") else words.NOTHING
-    names = dict(_field(name).flatchoices)
+    names = dict(_option_field(name).flatchoices)
     return str(names[value]) if value in names else words.number(value)
 
 
-__all__ = ["changes_in_words"]
+__all__ = ["change_sentences"]

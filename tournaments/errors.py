@@ -78,7 +78,7 @@ class NotOwner(Refusal, code="not_owner", http_status=403, sentence=_("Only the 
     """Only the organiser may do this."""
 
 
-class OwnGame(Refusal):
+class OwnGameAffected(Refusal):
     """Directors may not decide on their own pairings or entry (E54)."""
 
     code = "own_game"
@@ -90,7 +90,9 @@ class WrongState(Refusal, code="wrong_state", sentence=_("You can't do this at t
     """The state of the tournament or round, given as `state`, does not allow this (E2)."""
 
 
-class Conflict(Refusal, code="conflict", sentence=_("The pairings have changed since you saw them. Check them again.")):
+class PairingsChanged(
+    Refusal, code="conflict", sentence=_("The pairings have changed since you saw them. Check them again.")
+):
     """The pairings have changed since they were read and must be reviewed again (E90). `proposal` identifies the
     current ones."""
 
@@ -193,7 +195,7 @@ class RankTooHigh(Refusal):
     sentence = _("Your rank is above the maximum for this tournament.")
 
 
-class Provisional(Refusal):
+class RankNotEstablished(Refusal):
     """The tournament is only for players with an established rank, without a question mark."""
 
     code = "provisional"

@@ -40,7 +40,7 @@ DECIDED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class EventCard:
     """A ready-made kind of event: its key in URLs, its name, a note, and the values that fill the form."""
 
     key: str
@@ -54,7 +54,7 @@ class Card:
         return int(self.values["size"])
 
 
-class Fold(NamedTuple):
+class FieldGroup(NamedTuple):
     """A group of fields about one subject, under a title ("" for those always visible). Each field has its CSS
     classes."""
 
@@ -89,7 +89,7 @@ class EventForm(ChallengeForm):
 
     kinds: ClassVar[tuple[type[Model], ...]] = ()
     aliases: ClassVar[dict[str, str]] = {}
-    cards: ClassVar[tuple[Card, ...]] = ()
+    cards: ClassVar[tuple[EventCard, ...]] = ()
     visible: ClassVar[tuple[str, ...]] = ()
     folds: ClassVar[tuple[tuple[Promise, tuple[str, ...]], ...]] = ()
     systems: ClassVar[Mapping[str, Collection[str]]] = {}
@@ -124,19 +124,19 @@ class EventForm(ChallengeForm):
         """Return the names of the form's fields for the options of these abstract models."""
         return [self.aliases.get(name, name) for name in option_names(*kinds)]
 
-    def groups(self) -> list[Fold]:
+    def groups(self) -> list[FieldGroup]:
         """Return all fields except those of the clock, in groups: first the visible ones, then the folded ones by
         subject."""
         named = [("", self.visible), *((str(title), names) for title, names in self.folds)]
         apart = {*self.clock_parts, *(name for _title, names in named for name in names)}
         named.append((gettext("Rules, rating and pauses"), tuple(name for name in self.fields if name not in apart)))
-        return [self._fold(title, [name for name in names if name in self.fields]) for title, names in named]
+        return [self._make_group(title, [name for name in names if name in self.fields]) for title, names in named]
 
-    def _fold(self, title: str, names: list[str]) -> Fold:
-        fields = [(self[name], self._classes_of(name)) for name in names]
-        return Fold(title, fields, any(name in self.errors for name in names))
+    def _make_group(self, title: str, names: list[str]) -> FieldGroup:
+        fields = [(self[name], self._css_classes(name)) for name in names]
+        return FieldGroup(title, fields, any(name in self.errors for name in names))
 
-    def _classes_of(self, name: str) -> str:
+    def _css_classes(self, name: str) -> str:
         only = [f"for-{kind}" for kind in self.systems[name]] if name in self.systems else []
         return " ".join([f"of-{name}", *(["only"] if only else []), *only])
 

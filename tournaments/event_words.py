@@ -9,12 +9,12 @@ from django.utils.translation import ngettext
 
 from foundation import timesource
 from tournaments.models import Starting
-from tournaments.services.eligible import could_enter
+from tournaments.services.eligible import count_eligible_players
 from tournaments.systems.types import Kind
 from wording import dates, words
 
 
-def format_in_words(values: dict[str, Any]) -> str:
+def format_sentence(values: dict[str, Any]) -> str:
     """Return who plays whom with these values of the form."""
     kind, rounds = Kind(values["kind"]), values["rounds"]
     if kind in (Kind.SWISS, Kind.MCMAHON):
@@ -42,9 +42,9 @@ def format_in_words(values: dict[str, Any]) -> str:
     return text % {name: words.number(value) for name, value in numbers.items()}
 
 
-def places_in_words(values: dict[str, Any]) -> str:
+def places_sentence(values: dict[str, Any]) -> str:
     """Return how many players could enter with these limits of the form (E10)."""
-    count = could_enter(values, timesource.now())
+    count = count_eligible_players(values, timesource.now())
     text = ngettext(
         "%(count)s player active in the last 30 days could enter.",
         "%(count)s players active in the last 30 days could enter.",
@@ -53,7 +53,7 @@ def places_in_words(values: dict[str, Any]) -> str:
     return text % {"count": words.number(count)}
 
 
-def start_in_words(values: dict[str, Any]) -> str:
+def start_sentence(values: dict[str, Any]) -> str:
     """Return when the tournament starts with these values of the form."""
     if values["starting"] == Starting.FULL:
         return _("The tournament starts as soon as all places are taken.")

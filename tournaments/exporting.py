@@ -23,20 +23,20 @@ from accounts.core.federations import egd_country, federation_data_of
 from games.services.idempotency import PlayerRequest
 from rules.clock import System as ClockSystem
 from rules.clock import TimeControl
-from tournaments.access import first_stage_of, role_of
-from tournaments.announcing import Acting
+from tournaments.access import director_role, first_stage
+from tournaments.announcing import ActAuthor
 from tournaments.errors import NoSuchFile, NotDirector, RanksHidden
-from tournaments.field import entrants_of, field_of, system_of
+from tournaments.field import pairing_system, standings_input, starting_entries
 from tournaments.models import Entry, Tournament
-from tournaments.services.rows import locked_for
+from tournaments.services.rows import lock_visible_tournament
 from tournaments.systems.files.aga import write_aga
-from tournaments.systems.files.columns import number_text, table
+from tournaments.systems.files.columns import cross_table, number_text
 from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
 from tournaments.systems.files.ffg import write_tou
 from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.ranks import rank_text
 from tournaments.systems.files.table_csv import write_csv
-from tournaments.systems.standings import criteria
+from tournaments.systems.standings import criteria_of_table
 from tournaments.systems.types import UNITS, EntryId, Field, Kind, System
 
 ONLINE = "EU"
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FileFormat:
     """A file format: its name, its content type, the function that writes it, and the pairing systems it is for."""
 
     name: Any
@@ -74,7 +74,7 @@ def adjusted_minutes(control: TimeControl) -> int:
     return (control.main_time + added.get(control.system, timedelta(0))) // timedelta(minutes=1)
 
 
-def _facts(tournament: Tournament) -> EventFacts:
+def _event_facts(tournament: Tournament) -> EventFacts:
     first, last = tournament.started_at, tournament.ended_at or tournament.started_at
     return EventFacts(
         name=tournament.shown_name,
@@ -90,9 +90,9 @@ def _facts(tournament: Tournament) -> EventFacts:
     )
 
 
-def _json(tournament: Tournament, system: System, field: Field) -> str:
+def _standings_json(tournament: Tournament, system: System, field: Field) -> str:
     """Return all input of the standings, and the standings, as JSON: the data of all other files in one."""
-    found = table(system, field)
+    found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     lines = [
         {
@@ -122,7 +122,7 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
         "name": tournament.shown_name,
         "system": system.kind.value,
         "seed": tournament.public_seed,
-        "criteria": [one.value for one in criteria(system)],
+        "criteria": [one.value for one in criteria_of_table(system)],
         "lines": lines,
         "pairings": pairings,
     }
@@ -130,31 +130,31 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
 
 
 FORMS = {
-    "h9": Form(
+    "h9": FileFormat(
         _("European Go Database (.h9)"), "text/plain",
-        lambda one, system, field: write_h9(system, field, _facts(one)),
+        lambda one, system, field: write_h9(system, field, _event_facts(one)),
     ),
-    "csv": Form(
+    "csv": FileFormat(
         pgettext_lazy("file", "Spreadsheet (CSV)"), "text/csv",
         lambda _one, system, field: write_csv(system, field),
     ),
-    "json": Form(_("For programs (JSON)"), "application/json", _json),
-    "xml": Form(
+    "json": FileFormat(_("For programs (JSON)"), "application/json", _standings_json),
+    "xml": FileFormat(
         pgettext_lazy("file", "OpenGotha (XML)"), "application/xml",
-        lambda one, system, field: write_opengotha(system, field, _facts(one)),
+        lambda one, system, field: write_opengotha(system, field, _event_facts(one)),
         (Kind.ROUND_ROBIN, Kind.SWISS, Kind.MCMAHON),
     ),
 }  # fmt: skip
 
 
-def forms_of(tournament: Tournament) -> list[tuple[str, str]]:
+def available_formats(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the keys and names of the available files of a tournament."""
-    kind = Kind(first_stage_of(tournament).kind)
+    kind = Kind(first_stage(tournament).kind)
     return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
 
 
 @dataclass(frozen=True, slots=True)
-class FederationForm:
+class FederationFormat:
     """A file for a federation, with real names: its name, the end of the file's name, its encoding, the function that
     writes it."""
 
@@ -165,12 +165,12 @@ class FederationForm:
 
 
 FEDERATION_FORMS = {
-    "egd": FederationForm(_("European Go Database (.h9)"), "h9", "utf-8", write_h9),
-    "aga": FederationForm(
+    "egd": FederationFormat(_("European Go Database (.h9)"), "h9", "utf-8", write_h9),
+    "aga": FederationFormat(
         _("American Go Association (text)"), "txt", "utf-8",
         lambda _system, field, facts, people: write_aga(field, facts, people),
     ),
-    "ffg": FederationForm(_("French Go Federation (.tou)"), "tou", "iso-8859-15", write_tou),
+    "ffg": FederationFormat(_("French Go Federation (.tou)"), "tou", "iso-8859-15", write_tou),
 }  # fmt: skip
 
 
@@ -183,19 +183,21 @@ def federation_file(request: PlayerRequest, tournament_id: int, form: str) -> Ht
     """Return a file for a federation, with the real names of the players who agreed, and note in their entries and the
     log that it was made (E131). Raises NoSuchTournament, NotDirector, NoSuchFile, also before the start."""
     with transaction.atomic():
-        tournament = locked_for(request.player, tournament_id)
-        role, about = role_of(request.player, tournament), FEDERATION_FORMS.get(form)
+        tournament = lock_visible_tournament(request.player, tournament_id)
+        role, about = director_role(request.player, tournament), FEDERATION_FORMS.get(form)
         if role is None:
             raise NotDirector
         if about is None or tournament.started_at is None:
             raise NoSuchFile
         people = _player_facts(tournament)
         Entry.objects.filter(pk__in=people, named_at=None).update(named_at=request.now)
-        Acting(request.player, role, request.now).log(tournament, "file", after=form.upper())
-    field = _public_field(tournament, entrants_of(tournament))
-    text = about.write(system_of(tournament, first_stage_of(tournament)), field, _facts(tournament), people)
+        ActAuthor(request.player, role, request.now).log(tournament, "file", after=form.upper())
+    field = _public_field(tournament, starting_entries(tournament))
+    text = about.write(pairing_system(tournament, first_stage(tournament)), field, _event_facts(tournament), people)
     media_type = f"text/plain; charset={about.encoding}"
-    return _download(f"tournament-{tournament.pk}.{about.suffix}", _encoded(text, about.encoding), media_type)
+    return _file_response(
+        f"tournament-{tournament.pk}.{about.suffix}", _encode_with_fallback(text, about.encoding), media_type
+    )
 
 
 def _player_facts(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
@@ -212,14 +214,14 @@ def _player_facts(tournament: Tournament) -> dict[EntryId, PlayerFacts]:
     }  # fmt: skip
 
 
-def _encoded(text: str, encoding: str) -> bytes:
+def _encode_with_fallback(text: str, encoding: str) -> bytes:
     """Return the text in this encoding; letters that it lacks lose their accents, or become question marks."""
     if encoding == "utf-8":
         return text.encode()
-    return b"".join(_letter(one, encoding) for one in text)
+    return b"".join(_encode_letter(one, encoding) for one in text)
 
 
-def _letter(one: str, encoding: str) -> bytes:
+def _encode_letter(one: str, encoding: str) -> bytes:
     try:
         return one.encode(encoding)
     except UnicodeEncodeError:
@@ -227,7 +229,7 @@ def _letter(one: str, encoding: str) -> bytes:
         return plain or b"?"
 
 
-def _download(name: str, content: str | bytes, media_type: str) -> HttpResponse:
+def _file_response(name: str, content: str | bytes, media_type: str) -> HttpResponse:
     """Return a file of this name."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type=media_type, headers=headers)
@@ -236,20 +238,20 @@ def _download(name: str, content: str | bytes, media_type: str) -> HttpResponse:
 def _public_field(tournament: Tournament, entrants: Iterable[Entry]) -> Field:
     """Return the field with the names of accounts; without clubs, whose names may be hidden."""
     names = {entry.pk: entry.player.shown_name for entry in entrants}
-    field = field_of(tournament)
+    field = standings_input(tournament)
     return replace(field, entries=tuple(replace(one, name=names[one.id], club="") for one in field.entries))
 
 
-def as_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpResponse:
+def results_download(tournament: Tournament, form: str, viewer: Viewer) -> HttpResponse:
     """Return the file as a download. Raises NoSuchFile for an unknown format and before the start, and RanksHidden for
     others than directors if a player hides their rank: places follow from the ranks, so that files without them would
     be wrong (C202)."""
-    stage = first_stage_of(tournament)
+    stage = first_stage(tournament)
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:
         raise NoSuchFile
-    entrants = entrants_of(tournament)
-    if any(entry.player.hides_rank for entry in entrants) and role_of(viewer, tournament) is None:
+    entrants = starting_entries(tournament)
+    if any(entry.player.hides_rank for entry in entrants) and director_role(viewer, tournament) is None:
         raise RanksHidden
-    text = about.write(tournament, system_of(tournament, stage), _public_field(tournament, entrants))
-    return _download(f"tournament-{tournament.pk}.{form}", text, f"{about.media_type}; charset=utf-8")
+    text = about.write(tournament, pairing_system(tournament, stage), _public_field(tournament, entrants))
+    return _file_response(f"tournament-{tournament.pk}.{form}", text, f"{about.media_type}; charset=utf-8")

@@ -19,8 +19,8 @@ from tournaments.models.tournament_options import Absence
 from tournaments.systems import types as systems
 from tournaments.systems.groups import sections_schedule
 from tournaments.systems.knockout import Knockout
-from tournaments.systems.round_robin import schedule
-from tournaments.systems.standings import standings
+from tournaments.systems.round_robin import round_robin_schedule
+from tournaments.systems.standings import standings_table
 from tournaments.systems.types import EventResult, Kind
 
 PAIRING_COLUMNS = (
@@ -65,7 +65,7 @@ Row = tuple[Any, ...]
 BLACK, WHITE = PAIRING_COLUMNS.index("black_id"), PAIRING_COLUMNS.index("white_id")
 
 
-def rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
+def pairing_rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
     """Return the stored pairings of these rounds, given by primary key. One query."""
     rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board", "match_game")
     return tuple(rows.values_list(*PAIRING_COLUMNS))
@@ -73,7 +73,7 @@ def rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
 
 def pairing_results_of(rounds: Iterable[int]) -> list[PairingResult]:
     """Return the pairings of these rounds, given by primary key, with their results. One query."""
-    return [pairing_result_of(row) for row in rows_of(rounds)]
+    return [pairing_result_from_row(row) for row in pairing_rows_of(rounds)]
 
 
 def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[PairingResult]]:
@@ -82,7 +82,7 @@ def pairing_results_by_tournament(tournaments: Iterable[int]) -> dict[int, list[
     rows = Pairing.objects.filter(round__tournament__in=list(found), round__state__in=PLAYED)
     order = ("round__number", "board", "match_game")
     for tournament, *row in rows.order_by(*order).values_list("round__tournament_id", *PAIRING_COLUMNS):
-        found[tournament].append(pairing_result_of(tuple(row)))
+        found[tournament].append(pairing_result_from_row(tuple(row)))
     return found
 
 
@@ -98,7 +98,7 @@ def field_from(
         tuple(
             systems.Entry(
                 one.pk, one.rank or 0, one.rating or 0, name=f"{one.number:05}", correction=one.correction,
-                last_round=one.last_round, skips=frozenset(one.skips), club=_club(one.home_id),
+                last_round=one.last_round, skips=frozenset(one.skips), club=_club_text(one.home_id),
                 club_group=one.club_group, family=families.get(one.pk, ""),
             )
             for one in sorted(entries, key=lambda one: one.pk)
@@ -108,7 +108,7 @@ def field_from(
     )  # fmt: skip
 
 
-def families_of(tournament: Tournament) -> dict[int, str]:
+def families_by_entry(tournament: Tournament) -> dict[int, str]:
     """Return the family of each entry that has one, if families are kept apart: the label given by a director,
     otherwise the family name of a player who shares their real name in this tournament (E141). At most one query."""
     if not tournament.families_apart:
@@ -118,11 +118,11 @@ def families_of(tournament: Tournament) -> dict[int, str]:
     return {pk: (label or surname).casefold() for pk, label, surname in rows if label or surname}
 
 
-def _club(home: int | None) -> str:
+def _club_text(home: int | None) -> str:
     return "" if home is None else str(home)
 
 
-def pairing_result_of(row: Row) -> PairingResult:
+def pairing_result_from_row(row: Row) -> PairingResult:
     """Return a stored pairing with its result."""
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
@@ -140,7 +140,7 @@ def rounds_played(tournament: Tournament, through: int | None = None, stage: Sta
     return list(rows.order_by("number").values_list("pk", flat=True))
 
 
-def system_of(tournament: Tournament, stage: Stage) -> systems.System:
+def pairing_system(tournament: Tournament, stage: Stage) -> systems.System:
     """Return the pairing system of a stage."""
     return systems.System(
         kind=Kind.ROUND_ROBIN if stage.kind == Kind.SECTIONS else Kind(stage.kind),
@@ -149,7 +149,7 @@ def system_of(tournament: Tournament, stage: Stage) -> systems.System:
         bar=stage.bar,
         floor=stage.floor,
         unplayed_as_half=stage.half_for_missed,
-        handicaps=_handicaps(tournament),
+        handicaps=_handicap_rules(tournament),
         absent=ABSENCES.get(stage.absence, systems.HALF),
         absent_in_swiss=ABSENCES.get(stage.absence, systems.NONE),
         drawn_down=systems.DrawnFrom(stage.drawn_down),
@@ -164,7 +164,7 @@ def system_of(tournament: Tournament, stage: Stage) -> systems.System:
     )
 
 
-def _handicaps(tournament: Tournament) -> systems.Handicaps | None:
+def _handicap_rules(tournament: Tournament) -> systems.Handicaps | None:
     """Return the rule of handicaps; by komi its points are those of offers by komi (E139)."""
     if not tournament.handicaps:
         return None
@@ -175,7 +175,7 @@ def _handicaps(tournament: Tournament) -> systems.Handicaps | None:
     return replace(rule, points=tuple(points_of(size, lines) for size in range(rule.most + 1)))
 
 
-def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
+def starting_entries(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
     """Return the entries of players at the start with their players, or only those with these keys. Without keys the
     ranks are also loaded."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
@@ -185,19 +185,19 @@ def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -
     return list(rows.select_related("player").prefetch_related("player__ratings"))
 
 
-def field_of(tournament: Tournament, through: int | None = None) -> systems.Field:
+def standings_input(tournament: Tournament, through: int | None = None) -> systems.Field:
     """Return the input of standings and pairings up to a round. Four queries."""
-    return _field(_load_stored(tournament, rows_of(rounds_played(tournament, through))))
+    return _input_from_stored(_load_stored(tournament, pairing_rows_of(rounds_played(tournament, through))))
 
 
-def seeded_field_of(tournament: Tournament) -> systems.Field:
+def seeded_standings_input(tournament: Tournament) -> systems.Field:
     """Return the input of standings and pairings, with the seeds set by a director."""
-    field = field_of(tournament)
+    field = standings_input(tournament)
     seeds = dict(Entry.objects.filter(tournament=tournament, seed__isnull=False).values_list("pk", "seed"))
     return replace(field, entries=tuple(replace(one, seed=seeds.get(one.id)) for one in field.entries))
 
 
-class _Stored(NamedTuple):
+class _StoredInput(NamedTuple):
     """The stored input of standings, as tuples that are fast to compare and hash."""
 
     entries: tuple[Row, ...]
@@ -206,19 +206,19 @@ class _Stored(NamedTuple):
     families: tuple[tuple[int, str], ...]
 
 
-def _load_stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _Stored:
+def _load_stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _StoredInput:
     columns = ("pk", "rank", "rating", "correction", "last_round", "number", "home", "club_group", "skips")
     entries = Entry.objects.filter(tournament=tournament).starters().values_list(*columns)
     adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
-    return _Stored(
+    return _StoredInput(
         tuple((*row[:-1], tuple(row[-1])) for row in entries.order_by("pk")),
         pairings,
         tuple(adjustments),
-        tuple(families_of(tournament).items()),
+        tuple(families_by_entry(tournament).items()),
     )
 
 
-def _field(stored: _Stored) -> systems.Field:
+def _input_from_stored(stored: _StoredInput) -> systems.Field:
     families = dict(stored.families)
     return systems.Field(
         tuple(
@@ -230,18 +230,18 @@ def _field(stored: _Stored) -> systems.Field:
                 correction=correction,
                 last_round=last,
                 skips=frozenset(skips),
-                club=_club(home),
+                club=_club_text(home),
                 club_group=group,
                 family=families.get(pk, ""),
             )
             for pk, rank, rating, correction, last, number, home, group, skips in stored.entries
         ),
-        tuple(pairing_result_of(row).value for row in stored.pairings),
+        tuple(pairing_result_from_row(row).value for row in stored.pairings),
         tuple(systems.Adjustment(*row) for row in stored.adjustments),
     )
 
 
-def part_of(field: systems.Field, stage: Stage) -> systems.Field:
+def stage_part(field: systems.Field, stage: Stage) -> systems.Field:
     """Return the part of the input that belongs to this stage; all of it if there is only one stage."""
     if not stage.groups:
         return field
@@ -254,23 +254,23 @@ def part_of(field: systems.Field, stage: Stage) -> systems.Field:
     )
 
 
-def section_of(field: systems.Field, number: int, ids: Collection[int]) -> systems.Field:
+def section_part(field: systems.Field, number: int, ids: Collection[int]) -> systems.Field:
     """Return the part of a stage's input that belongs to this section."""
     rows = tuple(one for one in field.pairings if one.group == number)
     given = tuple(one for one in field.adjustments if one.entry in ids)
     return systems.Field(tuple(one for one in field.entries if one.id in ids), rows, given)
 
 
-def schedule_of(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, ...]:
+def full_schedule(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, ...]:
     """Return all games of a round robin, or of the sections of a stage, with the tournament's round numbers."""
     if stage.kind != Kind.SECTIONS:
         numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number")
-        return schedule(tuple(numbers.values_list("pk", flat=True)), stage.games_each)
+        return round_robin_schedule(tuple(numbers.values_list("pk", flat=True)), stage.games_each)
     rows = sections_schedule([tuple(ids) for ids in stage.groups], stage.games_each)
     return tuple(replace(one, round=one.round + stage.first_round - 1) for one in rows)
 
 
-def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
+def load_knockout(tournament: Tournament, stage: Stage) -> Knockout:
     """Return a knockout with its seeds, which are the winners of sections or the entrants at the start. Players seeded
     by a director come first, the others follow by rank or by lot (E31, E38). At most one query."""
     others = ("-rank", "-rating", "number") if stage.seeding == Seeding.RANK else ("number",)
@@ -289,21 +289,25 @@ _tables: LRUCache[tuple[systems.System, systems.Field, int | None], tuple[system
 """Cache of standings by their complete input, because computing them takes much longer than reading the input."""
 
 
-def standings_of(system: systems.System, field: systems.Field, through: int | None) -> tuple[systems.StandingsRow, ...]:
+def standings_after_round(
+    system: systems.System, field: systems.Field, through: int | None
+) -> tuple[systems.StandingsRow, ...]:
     """Return the table after a round, or after the last one for None. If the place at the start is a tie-break (E71),
-    use the entry's number for it, which `field_of` stores as the name."""
+    use the entry's number for it, which `standings_input` stores as the name."""
     if systems.Criterion.SEED in system.tiebreaks:
         field = replace(field, entries=tuple(replace(one, seed=int(one.name)) for one in field.entries))
-    return _tables.get_or_make((system, field, through), lambda: standings(system, field, through))
+    return _tables.get_or_make((system, field, through), lambda: standings_table(system, field, through))
 
 
-_stored_tables: LRUCache[tuple[systems.System, _Stored], tuple[systems.StandingsRow, ...]] = LRUCache(50)
+_stored_tables: LRUCache[tuple[systems.System, _StoredInput], tuple[systems.StandingsRow, ...]] = LRUCache(50)
 """Cache of standings by the stored rows, so that a cache hit needs no input objects."""
 
 
-def standings_after(
+def standings_after_pairings(
     tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]
 ) -> tuple[systems.StandingsRow, ...]:
     """Return the table of a tournament of one stage after these pairings. Two queries."""
-    system, stored = system_of(tournament, stage), _load_stored(tournament, pairings)
-    return _stored_tables.get_or_make((system, stored), lambda: standings_of(system, _field(stored), None))
+    system, stored = pairing_system(tournament, stage), _load_stored(tournament, pairings)
+    return _stored_tables.get_or_make(
+        (system, stored), lambda: standings_after_round(system, _input_from_stored(stored), None)
+    )

@@ -18,9 +18,9 @@ from foundation.text import check_line, check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.ranks import Rank
 from rules.clock import fields_of
-from tournaments.access import first_stage_of
-from tournaments.event_forms import Card, EventForm
-from tournaments.event_words import format_in_words, places_in_words, start_in_words
+from tournaments.access import first_stage
+from tournaments.event_forms import EventCard, EventForm
+from tournaments.event_words import format_sentence, places_sentence, start_sentence
 from tournaments.models import Entering, Starting, Tournament
 from tournaments.models.entry import LONGEST_LABEL, LONGEST_PROOF
 from tournaments.models.log import LONGEST_REASON, REASONS
@@ -42,9 +42,9 @@ from tournaments.models.tournament_options import (
 )
 from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
-from tournaments.services.drafting import Plan
-from tournaments.services.eligible import mostly_established
-from tournaments.services.entering import Stated
+from tournaments.services.drafting import TournamentPlan
+from tournaments.services.eligible import are_ranks_mostly_established
+from tournaments.services.entering import EntryStatement
 from tournaments.services.inviting import MOST_INVITED
 from tournaments.systems.files.opengotha_reading import MOST_BYTES
 from tournaments.systems.types import KNOCKOUTS, Kind
@@ -81,16 +81,16 @@ class TournamentForm(EventForm):
 
     kinds = (StageOptions, RoundOptions, EntryOptions)
     cards = (
-        Card(
+        EventCard(
             "swiss", pgettext_lazy("card", "Weekend Swiss"), _("five rounds on 9×9, 1 day per move"),
             {"kind": "swiss", "rounds": 5, "most": 32, "size": "9", "time": "days_1", "entering": "open",
              "late_entry": True},
         ),
-        Card(
+        EventCard(
             "club", pgettext_lazy("card", "Club round robin"), _("everyone plays everyone, 3 days per move"),
             {"kind": "round_robin", "games_each": 1, "most": 10, "size": "19", "time": "days_3", "entering": "club"},
         ),
-        Card(
+        EventCard(
             "knockout", pgettext_lazy("card", "Long knockout"), _("matches of three games, a week per move"),
             {"kind": "knockout", "games_each": 3, "most": 32, "size": "19", "time": "days_7", "entering": "open"},
         ),
@@ -129,7 +129,7 @@ class TournamentForm(EventForm):
         self.fields["rounds"].help_text = ""
         self.initial.setdefault("late_entry", True)
         if "established" not in self.initial:
-            self.initial["established"] = mostly_established(timesource.now())
+            self.initial["established"] = are_ranks_mostly_established(timesource.now())
         if "starting" not in self.initial:
             at = timesource.now().replace(minute=0, second=0, microsecond=0) + USUAL_ENTRY
             self.initial.update(starting=Starting.DATE, starts_at=at)
@@ -145,7 +145,7 @@ class TournamentForm(EventForm):
 
     def in_words(self, values: dict[str, Any]) -> list[str]:
         """Return sentences that describe the tournament's format, who could enter and the start."""
-        return [format_in_words(values), places_in_words(values), start_in_words(values)]
+        return [format_sentence(values), places_sentence(values), start_sentence(values)]
 
     def clean(self) -> dict[str, Any]:
         """Keep the date and the repetition only if the tournament starts on a date, and only the options of the chosen
@@ -159,15 +159,15 @@ class TournamentForm(EventForm):
             data["starts_at"], data["repeats"] = None, ""
         return data
 
-    def plan(self) -> Plan:
+    def plan(self) -> TournamentPlan:
         """Return the plan of the tournament."""
         chosen = [self.cleaned_data[name] for name in TIEBREAK_FIELDS]
-        return Plan(**self.asked(), tiebreaks=[name for name in chosen if name])
+        return TournamentPlan(**self.asked(), tiebreaks=[name for name in chosen if name])
 
 
-def as_initial(tournament: Tournament) -> dict[str, Any]:
+def initial_values_of(tournament: Tournament) -> dict[str, Any]:
     """Return the initial values of the form for a tournament before its start."""
-    control, stage = tournament.agreed_time, first_stage_of(tournament)
+    control, stage = tournament.agreed_time, first_stage(tournament)
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     square = tournament.width == tournament.height and tournament.width in OFFERED_SIZES
     return {
@@ -243,12 +243,12 @@ class EntryForm(forms.Form):
     shares_name = forms.BooleanField(required=False)
     revision = IntegerField(min_value=0, required=False)
 
-    def stated(self) -> Stated:
+    def stated(self) -> EntryStatement:
         """Return the stated rank, none if the text is not a rank, the revision of the rules, and the consent to the
         real name."""
         data = self.cleaned_data
         rank = Rank.parse(data["rank"])
-        return Stated(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
+        return EntryStatement(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
 
 
 class ActForm(forms.Form):

@@ -17,7 +17,7 @@ from games.models import Game
 from games.models.event_ref import SIMUL, EventRef
 from tournaments import signals
 from tournaments.models import LogLine, Pairing, Tournament
-from tournaments.models.log import reason_in_words
+from tournaments.models.log import reason_text
 from tournaments.models.own import own_name
 from tournaments.models.play import RESULT_NAMES
 from tournaments.signals import KindOfEvent, Rows
@@ -40,38 +40,38 @@ def visible_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]
     return {EventRef(row[0], row[1]): kinds[row[0]].event(*row) for row in asked[0].union(*asked[1:], all=True)}
 
 
-def ruling_of(game: Game) -> Ruling | None:
+def find_ruling(game: Game) -> Ruling | None:
     """Return the ruling of a director, a moderator or the server on this game in its event, None without one; two
     queries at most."""
     kind: KindOfEvent | None = send_and_merge(signals.kinds_of_events).get(game.event_kind)
     return None if kind is None else kind.ruling(game)
 
 
-def kinds(**_: object) -> Mapping[str, KindOfEvent]:
+def kinds_of_event(**_: object) -> Mapping[str, KindOfEvent]:
     """Return how to name and rule games of tournaments, and how to name simuls, which are below this app, by kind
     (tournaments.signals.kinds_of_events)."""
     return {
-        "tournament": KindOfEvent(_rows, _event, tournament_ruling),
-        SIMUL: KindOfEvent(_rows_of_simuls, _simul),
+        "tournament": KindOfEvent(_tournament_rows, _event_from_row, tournament_ruling),
+        SIMUL: KindOfEvent(_simul_rows, _simul_event),
     }
 
 
-def _rows(numbers: list[int]) -> Rows:
+def _tournament_rows(numbers: list[int]) -> Rows:
     found = Tournament.objects.opened().filter(pk__in=numbers)
     return found.values_list(Value("tournament"), "pk", "name", "own", NO_NUMBER, NO_NUMBER)
 
 
-def _event(kind: str, number: int, *about: Any) -> EventOfGame:
+def _event_from_row(kind: str, number: int, *about: Any) -> EventOfGame:
     return own_event(kind, number, *about[:2])
 
 
-def _rows_of_simuls(numbers: list[int]) -> Rows:
+def _simul_rows(numbers: list[int]) -> Rows:
     is_deleted = Case(When(creator__deleted_at=None, then=Value("")), default=Value("deleted"))
     found = Challenge.objects.filter(SIMULS_TO_SHOW, pk__in=numbers)
     return found.values_list(Value(SIMUL), "pk", "creator__username", is_deleted, NO_NUMBER, NO_NUMBER)
 
 
-def _simul(kind: str, number: int, name: str, is_deleted: str, *_: Any) -> EventOfGame:
+def _simul_event(kind: str, number: int, name: str, is_deleted: str, *_: Any) -> EventOfGame:
     host = pgettext("text", "deleted player") if is_deleted else name
     title = pgettext("event", "Simultaneous games by %(name)s") % {"name": host}
     return EventOfGame(kind, number, title, path_of("challenges:challenge", number))
@@ -88,16 +88,24 @@ def tournament_ruling(game: Game) -> Ruling | None:
     if pairing is None:
         return None
     lines = LogLine.objects.filter(tournament=pairing.round.tournament_id)
-    return ruling(pairing.result, lines.filter(round=pairing.round.number, board=pairing.board))
+    return ruling_from_log(pairing.result, lines.filter(round=pairing.round.number, board=pairing.board))
 
 
-def ruling(result: str, lines: QuerySet[Any]) -> Ruling:
+def ruling_from_log(result: str, lines: QuerySet[Any]) -> Ruling:
     """Return the ruling with its author and reason from the log. One query."""
     line = lines.filter(act="result").select_related("by").order_by("-pk").first()
     name = str(RESULT_NAMES[EventResult(result)])
     if line is None or line.after != result:
         return Ruling(result, name, "", "")
-    return Ruling(result, name, reason_in_words(line.reason), "" if line.by is None else line.by.shown_name)
+    return Ruling(result, name, reason_text(line.reason), "" if line.by is None else line.by.shown_name)
 
 
-__all__ = ["NO_NUMBER", "kinds", "own_event", "ruling", "ruling_of", "tournament_ruling", "visible_events"]
+__all__ = [
+    "NO_NUMBER",
+    "find_ruling",
+    "kinds_of_event",
+    "own_event",
+    "ruling_from_log",
+    "tournament_ruling",
+    "visible_events",
+]

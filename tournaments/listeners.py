@@ -8,7 +8,7 @@ from games.events import GameEvent
 from games.models import Action
 from games.models.action import AFTERWARDS
 from rules import Color, Reason
-from tournaments.announcing import Acting
+from tournaments.announcing import ActAuthor
 from tournaments.models import Pairing
 from tournaments.services import waking
 from tournaments.services.correcting import notify_if_others_advance
@@ -16,7 +16,7 @@ from tournaments.services.rows import lock_tournament
 from tournaments.systems.types import KNOCKOUTS, EventResult
 
 
-def end_of_game(kind: str, event_kind: str, about: dict[str, object]) -> Action | None:
+def result_action_of(kind: str, event_kind: str, about: dict[str, object]) -> Action | None:
     """Return the action that ended a game of this kind of event or changed its result; None for anything else. No
     query."""
     action = about.get("action")
@@ -26,9 +26,9 @@ def end_of_game(kind: str, event_kind: str, about: dict[str, object]) -> Action 
     return action if ends else None
 
 
-def on_game_event(kind: str, **about: object) -> None:
+def record_game_end(kind: str, **about: object) -> None:
     """Record that a game of a tournament has ended, or has another result."""
-    action = end_of_game(kind, "tournament", about)
+    action = result_action_of(kind, "tournament", about)
     if action is None:
         return
     game = action.game
@@ -51,4 +51,6 @@ def on_game_event(kind: str, **about: object) -> None:
 def _log_correction(pairing_id: int, action: Action) -> None:
     """Log that moderators changed a result; in an earlier stage this may change who should have advanced (E92)."""
     pairing = Pairing.objects.select_related("round__stage").get(pk=pairing_id)
-    notify_if_others_advance(lock_tournament(pairing.round.tournament_id), pairing, Acting.server(action.received_at))
+    notify_if_others_advance(
+        lock_tournament(pairing.round.tournament_id), pairing, ActAuthor.server(action.received_at)
+    )

@@ -7,9 +7,9 @@ from typing import Generic, TypeVar
 
 from django.utils.safestring import SafeString
 
-from tournaments.models.log import Logged, reason_in_words
+from tournaments.models.log import AbstractLogLine, reason_text
 
-L = TypeVar("L", bound=Logged)
+L = TypeVar("L", bound=AbstractLogLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class LogRow(Generic[L]):
     @property
     def reason(self) -> str:
         """Return the reason in the reader's language or in the author's words; "" without a reason."""
-        return reason_in_words(self.line.reason)
+        return reason_text(self.line.reason)
 
 
-def change(before: str, after: str) -> str:
+def change_text(before: str, after: str) -> str:
     """Return the values before and after as text, or the one that is given."""
     return f"{before} → {after}" if before and after else after or before

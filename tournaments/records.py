@@ -9,12 +9,12 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import Player
 from foundation.archive import zipped
 from games.models import Game
-from games.sgf_export import in_pieces, sgf_with
+from games.sgf_export import iterate_records, sgf_with
 from rules import Phase
 from tournaments.models import Pairing, Tournament
 
 
-def zip_of(tournament: Tournament, viewer: Player | None) -> Iterator[bytes]:
+def zip_of_games(tournament: Tournament, viewer: Player | None) -> Iterator[bytes]:
     """Yield the pieces of a zip archive of all finished games that this viewer may see, with files named by round,
     board and game. Games with hidden information are left out. A few queries for fifty games."""
     rows = Pairing.objects.filter(round__tournament=tournament, game__phase=Phase.FINISHED.value).shown()
@@ -25,5 +25,5 @@ def zip_of(tournament: Tournament, viewer: Player | None) -> Iterator[bytes]:
         )
     }
     seen = Game.objects.visible_to(viewer or AnonymousUser()).finished()
-    found = in_pieces(list(places), seen)
+    found = iterate_records(list(places), seen)
     return zipped((places[game.pk], [sgf_with(game, record, reasons=False)]) for game, record in found)

@@ -13,7 +13,7 @@ from foundation.number_fields import IntegerField
 from foundation.text import check_text
 from tournaments.models import Entry
 from tournaments.models.log import LONGEST_REASON
-from tournaments.services.seeding import MOST_SEEDS, Order, seeded_among
+from tournaments.services.seeding import MOST_SEEDS, SeedOrder, seeded_among
 
 BETWEEN = ","
 
@@ -44,21 +44,21 @@ class SeedingForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Check that no two players have the same seed."""
-        given = [number for number, _name in self._given()]
+        given = [number for number, _name in self._numbered_names()]
         if len(set(given)) != len(given):
             raise forms.ValidationError(_("Two players have the same seed."))
         return self.cleaned_data
 
-    def order(self) -> Order:
+    def order(self) -> SeedOrder:
         """Return the names of the seeded players, strongest first, and the seeded names that the page showed."""
-        names = [name for _number, name in sorted(self._given())]
-        return Order(names, [name for name in self.cleaned_data["instead_of"].split(BETWEEN) if name])
+        names = [name for _number, name in sorted(self._numbered_names())]
+        return SeedOrder(names, [name for name in self.cleaned_data["instead_of"].split(BETWEEN) if name])
 
-    def saw(self, names: Iterable[str]) -> None:
+    def set_seen_names(self, names: Iterable[str]) -> None:
         """Set the seeded names that the page shows, which are sent with the form."""
         self.data = dict(self.data.items()) | {"instead_of": _join_names(names)}
 
-    def _given(self) -> list[tuple[int, str]]:
+    def _numbered_names(self) -> list[tuple[int, str]]:
         found = ((self.cleaned_data.get(f"seed_{entry.pk}"), entry.player.username) for entry in self.entries)
         return [(number, name) for number, name in found if number is not None]
 

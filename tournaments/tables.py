@@ -12,30 +12,30 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from rules.clock import System, TimeControl
-from tournaments.access import first_stage_of
+from tournaments.access import first_stage
 from tournaments.field import (
     BLACK,
     WHITE,
     PairingResult,
-    entrants_of,
-    field_of,
-    knockout_of,
-    pairing_result_of,
+    load_knockout,
+    pairing_result_from_row,
     pairing_results_of,
-    part_of,
+    pairing_rows_of,
+    pairing_system,
     rounds_played,
-    rows_of,
-    section_of,
-    standings_after,
-    standings_of,
-    system_of,
+    section_part,
+    stage_part,
+    standings_after_pairings,
+    standings_after_round,
+    standings_input,
+    starting_entries,
 )
 from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.play import PairingQuerySet
 from tournaments.systems import types as systems
-from tournaments.systems.files.columns import columns
-from tournaments.systems.knockout import places
-from tournaments.systems.standings import criteria
+from tournaments.systems.files.columns import columns_by_round
+from tournaments.systems.knockout import knockout_places
+from tournaments.systems.standings import criteria_of_table
 from tournaments.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Kind, StandingsRow
 
 CRITERION_NAMES = {
@@ -128,43 +128,43 @@ class Table:
 WHOLE = slice(None)
 
 
-def table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> Table:
+def standings_table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> Table:
     """Return the standings after a round (None: after the last published one), or some lines of them. Nine queries."""
-    stage = first_stage_of(tournament)
+    stage = first_stage(tournament)
     if stage.kind in KNOCKOUTS:
-        return _places(tournament, stage, wanted)
+        return _knockout_table(tournament, stage, wanted)
     if stage.kind == Kind.SECTIONS:
-        return far(tournament, wanted)
+        return overall_places(tournament, wanted)
     rounds = rounds_played(tournament, through)
-    rows = rows_of(rounds)
-    found = standings_after(tournament, stage, rows)
-    entries = _people(tournament, [one.entry for one in found[wanted]])
+    rows = pairing_rows_of(rounds)
+    found = standings_after_pairings(tournament, stage, rows)
+    entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
     if stage.kind == Kind.FREE:
-        return lined(found, entries, ([], []))
-    meetings = [pairing_result_of(row) for row in rows if row[BLACK] in entries or row[WHITE] in entries]
+        return make_table(found, entries, ([], []))
+    meetings = [pairing_result_from_row(row) for row in rows if row[BLACK] in entries or row[WHITE] in entries]
     numbers = list(range(1, len(rounds) + 1))
-    return lined(found, entries, (meetings, numbers))
+    return make_table(found, entries, (meetings, numbers))
 
 
-def _people(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]:
+def _entries_with_players(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]:
     """Return the entries with these keys, with their players, by key."""
-    return {entry.pk: entry for entry in entrants_of(tournament, wanted)}
+    return {entry.pk: entry for entry in starting_entries(tournament, wanted)}
 
 
-def lined(
+def make_table(
     found: tuple[StandingsRow, ...], entries: Mapping[int, Entry], games: tuple[Iterable[PairingResult], Iterable[int]]
 ) -> Table:
     """Return standings with the cells of these games (`games`: pairing results, round numbers), one or more columns
     per round. The table has a line for each of `entries`."""
     meetings, numbers = list(games[0]), list(games[1])
     numbered = {one.entry: number for number, one in enumerate(found, start=1)}
-    columns = _columns(meetings, numbers)
-    cells = [_cells(column, numbered, entries) for _number, column in columns]
+    columns = _game_columns(meetings, numbers)
+    cells = [_column_cells(column, numbered, entries) for _number, column in columns]
     lines = [
         Line(
             one.place,
             entries[one.entry],
-            _values(one),
+            _value_texts(one),
             [
                 here.get(one.entry) or Cell(number, "absent")
                 for (number, _column), here in zip(columns, cells, strict=True)
@@ -179,20 +179,20 @@ def lined(
     return Table(criteria_, [number for number, _ in columns], lines, len(numbers), len(found))
 
 
-def _columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
+def _game_columns(meetings: list[PairingResult], numbers: list[int]) -> list[tuple[int, list[PairingResult]]]:
     """Return the games of each round, in several columns if a player has several games in it (E37)."""
     by_value = {one.value: one for one in meetings}
     found: dict[int, list[list[PairingResult]]] = {number: [] for number in numbers}
-    for column in columns(by_value):
+    for column in columns_by_round(by_value):
         found.setdefault(column[0].round, []).append([by_value[one] for one in column])
     return [(number, column) for number, rows in found.items() for column in rows or [[]]]
 
 
-def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
+def _knockout_table(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
     """Return how far each player came in a knockout, without cells; the games are shown in the bracket."""
     rows = [one.value for one in pairing_results_of(rounds_played(tournament))]
-    found = places(knockout_of(tournament, stage), rows)
-    entries = _people(tournament, [one.entry for one in found[wanted]])
+    found = knockout_places(load_knockout(tournament, stage), rows)
+    entries = _entries_with_players(tournament, [one.entry for one in found[wanted]])
     order = [(one.place, one.entry) for one in found]
     return Table([], [], _plain_lines(order, entries, wanted), 0, len(found))
 
@@ -203,30 +203,38 @@ def _plain_lines(found: list[tuple[int, int]], entries: Mapping[int, Entry], wan
     return [Line(place, entries[id_], [], [], number=number) for number, (place, id_) in numbered]
 
 
-def far(tournament: Tournament, wanted: slice = WHOLE) -> Table:
+def overall_places(tournament: Tournament, wanted: slice = WHOLE) -> Table:
     """Return how far each player came through sections and later stages: players of the latest stage first, by their
     place there; players of different sections are ordered by points (E31). Eight queries."""
-    field, found, seen = field_of(tournament), list[tuple[int, int]](), set[int]()
+    field, found, seen = standings_input(tournament), list[tuple[int, int]](), set[int]()
     for stage in tournament.stages.order_by("-number"):
-        rows = [(key, id_) for key, id_ in _places_in(tournament, stage, part_of(field, stage)) if id_ not in seen]
+        rows = [
+            (key, id_)
+            for key, id_ in _ordered_players_of_stage(tournament, stage, stage_part(field, stage))
+            if id_ not in seen
+        ]
         first: dict[tuple[int, ...], int] = {}
         for place, (key, _id) in enumerate(rows, start=len(found) + 1):
             first.setdefault(key, place)
         found += [(first[key], id_) for key, id_ in rows]
         seen.update(id_ for _key, id_ in rows)
-    entries = _people(tournament, [id_ for _place, id_ in found[wanted]])
+    entries = _entries_with_players(tournament, [id_ for _place, id_ in found[wanted]])
     return Table([], [], _plain_lines(found, entries, wanted), 0, len(found))
 
 
-def _places_in(tournament: Tournament, stage: Stage, field: systems.Field) -> list[tuple[tuple[int, ...], int]]:
+def _ordered_players_of_stage(
+    tournament: Tournament, stage: Stage, field: systems.Field
+) -> list[tuple[tuple[int, ...], int]]:
     """Return the players of a stage in order, each as the sort key of the place and the entry's id."""
     if stage.kind in KNOCKOUTS:
-        return [((line.place,), line.entry) for line in places(knockout_of(tournament, stage), field.pairings)]
-    system = system_of(tournament, stage)
+        return [
+            ((line.place,), line.entry) for line in knockout_places(load_knockout(tournament, stage), field.pairings)
+        ]
+    system = pairing_system(tournament, stage)
     found = [
         ((line.place, -next(iter(line.values.values()))), line.entry)
         for number, ids in enumerate(stage.groups, start=1)
-        for line in standings_of(system, section_of(field, number, ids), None)
+        for line in standings_after_round(system, section_part(field, number, ids), None)
     ]
     return sorted(found, key=lambda row: row[0])
 
@@ -239,44 +247,49 @@ class Section:
     table: Table
 
 
-def sections_of(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
+def section_tables(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
     """Return the sections of a stage, or some of them, with their tables. Seven queries."""
     rounds = rounds_played(tournament, stage=stage)
     meetings = pairing_results_of(rounds)
     chosen = list(enumerate(stage.groups, start=1))[wanted]
-    entries = _people(tournament, [id_ for _number, ids in chosen for id_ in ids])
-    field, system = part_of(field_of(tournament), stage), system_of(tournament, stage)
+    entries = _entries_with_players(tournament, [id_ for _number, ids in chosen for id_ in ids])
+    field, system = stage_part(standings_input(tournament), stage), pairing_system(tournament, stage)
     numbers = range(stage.first_round, stage.first_round + len(rounds))
     here: dict[int, list[PairingResult]] = defaultdict(list)
     for one in meetings:
         here[one.value.group].append(one)
     return [
         Section(
-            number, lined(standings_of(system, section_of(field, number, ids), None), entries, (here[number], numbers))
+            number,
+            make_table(
+                standings_after_round(system, section_part(field, number, ids), None), entries, (here[number], numbers)
+            ),
         )
         for number, ids in list(enumerate(stage.groups, start=1))[wanted]
     ]
 
 
-def criteria_of(tournament: Tournament) -> list[str]:
+def criterion_names(tournament: Tournament) -> list[str]:
     """Return the names of the table's criteria."""
-    stage = first_stage_of(tournament)
+    stage = first_stage(tournament)
     if stage.kind in KNOCKOUTS:
         return [str(_("furthest round reached"))]
-    system = system_of(tournament, stage)
-    return [str(CRITERION_NAMES[one]) for one in criteria(system)]
+    system = pairing_system(tournament, stage)
+    return [str(CRITERION_NAMES[one]) for one in criteria_of_table(system)]
 
 
-def _values(standing: StandingsRow) -> list[str]:
-    return [number_of(value, UNITS.get(criterion, 2)) for criterion, value in standing.values.items()]
+def _value_texts(standing: StandingsRow) -> list[str]:
+    return [points_text(value, UNITS.get(criterion, 2)) for criterion, value in standing.values.items()]
 
 
-def number_of(value: int, unit: int) -> str:
+def points_text(value: int, unit: int) -> str:
     """Return a value in parts of a point as text: 5 halves are 2.5."""
     return f"{value / unit:g}"
 
 
-def _cells(meetings: Iterable[PairingResult], numbered: dict[int, int], wanted: Collection[int]) -> dict[int, Cell]:
+def _column_cells(
+    meetings: Iterable[PairingResult], numbered: dict[int, int], wanted: Collection[int]
+) -> dict[int, Cell]:
     """Return the cells of these entrants in one column."""
     found = {}
     for meeting in meetings:
@@ -289,7 +302,7 @@ def _cells(meetings: Iterable[PairingResult], numbered: dict[int, int], wanted: 
         for entry, other, color in ((one.black, one.white, "b"), (one.white, one.black, "w")):
             found[entry] = Cell(
                 round=one.round,
-                how=how_for(one.result, color),
+                how=result_for_color(one.result, color),
                 opponent=numbered.get(other),
                 color=color,
                 handicap=one.handicap,
@@ -311,7 +324,7 @@ _OTHERS = {
 }
 
 
-def how_for(result: EventResult, color: str) -> str:
+def result_for_color(result: EventResult, color: str) -> str:
     """Return an event result from the view of the player of this colour, "b" or "w"."""
     return _OTHERS.get(result) or ("won" if result in _WON[color] else "lost")
 
@@ -339,7 +352,7 @@ def with_people(rows: PairingQuerySet) -> PairingQuerySet:
     return rows.defer("game__snapshot", "game__position_keys", "game__clock")
 
 
-def longest(control: TimeControl, size: int) -> timedelta:
+def longest_game_duration(control: TimeControl, size: int) -> timedelta:
     """Return how long a long game on such a board can last by its clocks, without vacations and pauses (E11)."""
     moves = USUAL_MOVES[min(USUAL_MOVES, key=lambda usual: abs(usual - size))]
     added = {

@@ -6,7 +6,7 @@ from foundation.background import WorkerThreads
 from tournaments import worker
 from tournaments.services import waking
 
-_running = WorkerThreads(worker.step, 1)
+_running = WorkerThreads(worker.do_due_work, 1)
 
 
 @shared_task(name=waking.TASK.name)  # type: ignore[untyped-decorator]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from ratings.ranks import Rank
-from tournaments.field import system_of
+from tournaments.field import pairing_system
 from tournaments.models import Following, Stage, Tournament
-from tournaments.services.playing import most_stones
+from tournaments.services.playing import largest_handicap
 from tournaments.systems.handicaps import HALF_A_POINT
 from tournaments.systems.types import HALF, KNOCKOUTS, WIN, Handicaps, Kind
 from wording import words
 
 
-def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
+def handicap_sentences(tournament: Tournament, stage: Stage) -> list[str]:
     """Return sentences on how the handicap of a game depends on its players; empty if all games are even."""
-    system = system_of(tournament, stage)
+    system = pairing_system(tournament, stage)
     rule = system.handicaps
     if rule is None:
         return []
@@ -38,14 +38,14 @@ def handicap_of(tournament: Tournament, stage: Stage) -> list[str]:
     else:
         how = _("By rank: the rank difference minus %(less)s, at most %(most)s stones. The weaker player plays Black.")
         cut = _("Ranks above %(rank)s count as %(rank)s.")
-    most = rule.most if rule.points else min(rule.most, most_stones(tournament))
+    most = rule.most if rule.points else min(rule.most, largest_handicap(tournament))
     values = {"less": words.number(rule.reduction), "most": words.number(most), "rank": str(Rank(rule.threshold))}
     return [how % values, cut % values]
 
 
-def komi_of(tournament: Tournament, stage: Stage) -> str:
+def komi_sentence(tournament: Tournament, stage: Stage) -> str:
     """Return the sentence with the komi of games with and without handicap; "" if all games are even."""
-    rule: Handicaps | None = system_of(tournament, stage).handicaps
+    rule: Handicaps | None = pairing_system(tournament, stage).handicaps
     if rule is None:
         return ""
     if rule.points:
@@ -60,7 +60,7 @@ def komi_of(tournament: Tournament, stage: Stage) -> str:
     }
 
 
-def following_of(tournament: Tournament, stage: Stage) -> str:
+def next_round_sentence(tournament: Tournament, stage: Stage) -> str:
     """Return the sentence on when the next game or round starts (E20, E21)."""
     if stage.kind in KNOCKOUTS:
         return _("Each match starts as soon as both players are known.")
@@ -69,19 +69,19 @@ def following_of(tournament: Tournament, stage: Stage) -> str:
     return str(tournament.get_following_display())
 
 
-def without_a_game(tournament: Tournament, stage: Stage) -> str:
+def missed_round_sentence(tournament: Tournament, stage: Stage) -> str:
     """Return the sentence on how byes and missed rounds count (E33); "" for systems without them."""
-    system = system_of(tournament, stage)
+    system = pairing_system(tournament, stage)
     if system.kind not in (Kind.SWISS, Kind.MCMAHON):
         return ""
-    values = {"bye": _points(system.bye), "absent": _points(system.absence)}
+    values = {"bye": _points_text(system.bye), "absent": _points_text(system.absence)}
     if system.starts_by_rank:
         return _("A bye is worth %(bye)s and a missed round %(absent)s. The sum is rounded down.") % values
     return _("A bye is worth %(bye)s and a missed round %(absent)s.") % values
 
 
-def _points(halves: int) -> str:
+def _points_text(halves: int) -> str:
     return words.number(halves / WIN if halves % WIN == HALF else halves // WIN)
 
 
-__all__ = ["following_of", "handicap_of", "komi_of", "without_a_game"]
+__all__ = ["handicap_sentences", "komi_sentence", "missed_round_sentence", "next_round_sentence"]

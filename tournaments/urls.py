@@ -8,28 +8,28 @@ app_name = "tournaments"
 of_all = [
     path("tournaments/", lists.tournaments, name="tournaments"),
     path("tournaments/calendar.ics", files.calendar, name="calendar"),
-    path("tournaments/news.atom", files.news, name="news"),
-    path("tournaments/new/", making.new, name="new"),
-    path("tournaments/<int:tournament_id>/edit/", making.edit, name="edit"),
+    path("tournaments/news.atom", files.tournaments_feed, name="news"),
+    path("tournaments/new/", making.new_tournament, name="new"),
+    path("tournaments/<int:tournament_id>/edit/", making.edit_tournament, name="edit"),
 ]
 """Routes that are not about one tournament, and the route for creating one; left out if IGO_APPS_OFF names
 tournaments."""
 of_one = [
     path("clubs/<int:club_id>/calendar.ics", files.club_calendar, name="club_calendar"),
-    path("tournaments/<int:tournament_id>/news.atom", files.news_of_one, name="tournament_news"),
+    path("tournaments/<int:tournament_id>/news.atom", files.tournament_feed, name="tournament_news"),
     path("tournaments/<int:tournament_id>/", pages.tournament, name="tournament"),
-    path("tournaments/<int:tournament_id>/entry/", pages.entry, name="entry"),
+    path("tournaments/<int:tournament_id>/entry/", pages.change_entry, name="entry"),
     path("tournaments/<int:tournament_id>/players/", pages.players, name="players"),
     path("tournaments/<int:tournament_id>/rounds/<int:round_number>/", pages.round_page, name="round"),
     path("tournaments/<int:tournament_id>/standings/", pages.standings, name="standings"),
     path("tournaments/<int:tournament_id>/bracket/", pages.bracket, name="bracket"),
     path("tournaments/<int:tournament_id>/print/", printing.print_standings, name="print_standings"),
     path("tournaments/<int:tournament_id>/print/<int:round_number>/", printing.print_round, name="print_round"),
-    path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.file, name="file"),
+    path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.download_file, name="file"),
     path(
         "tournaments/<int:tournament_id>/federation-files/<slug:form>/", files.federation_file, name="federation_file"
     ),
-    path("tournaments/<int:tournament_id>/games.zip", files.games, name="games"),
+    path("tournaments/<int:tournament_id>/games.zip", files.download_games, name="games"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
     path("tournaments/<int:tournament_id>/pairings/", directing.pairings, name="pairings"),
     path("tournaments/<int:tournament_id>/invite/", inviting.players_list, name="players_list"),

@@ -14,12 +14,12 @@ MOST_ROUNDS = 20
 
 def start() -> threading.Thread:
     """Start the thread that does the work, until the process ends."""
-    return background.start("tournaments", step, SECONDS_BETWEEN_LOOKS, woken_by=waking.TASK.wanted)
+    return background.start("tournaments", do_due_work, SECONDS_BETWEEN_LOOKS, woken_by=waking.TASK.wanted)
 
 
-def step() -> bool:
+def do_due_work() -> bool:
     """Do what is due until nothing is left, because the end of a round makes the next one due. Return False."""
     for _ in range(MOST_ROUNDS):
-        if not due.do_all(clock_check.now()):
+        if not due.run_all_steps(clock_check.checked_now()):
             break
     return False

@@ -71,7 +71,9 @@ def sentence_for(error: Refusal | RulesError) -> str:
         text = gettext("Illegal move: it would repeat the position after move %(move)s (superko).")
         return text % {"move": error.move_number}
     if isinstance(error, NotYourTurn) and "seat" in error.data:
-        return gettext("It is not your turn: %(seat)s has to act.") % {"seat": f"\u2066{error.data['seat']}\u2069"}
+        return gettext("It is not your turn. The game is waiting for %(seat)s.") % {
+            "seat": f"\u2066{error.data['seat']}\u2069"
+        }
     return str(SENTENCES[error.code])
 
 

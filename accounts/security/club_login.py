@@ -26,7 +26,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
         **DefaultSocialAccountAdapter.error_messages,
         "no_password": _("Your account has no password yet. Choose a password first."),
         "disconnect_last": _("You need this account to sign in. Choose a password first."),
-        "connected_other": _("That account is already connected to another account here."),
+        "connected_other": _("That account is already connected to another account on this server."),
     }
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:

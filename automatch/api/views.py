@@ -20,10 +20,10 @@ from automatch.services import making
 from automatch.services.making import Preferences, Wider
 from automatch.shown import Why, why_waiting
 from foundation.keyset import Key, Merged, Stream, in_order
-from games.api.base import Asking
+from games.api.base import PlayerServiceApi
 
 
-class SearchApi(Asking):
+class SearchApi(PlayerServiceApi):
     """Base of the views that read or change searches for opponents."""
 
 

@@ -23,7 +23,7 @@ from automatch.words import asleep_words, found_words, preferences_words, why_wo
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
-from games.views.requests import place_asked, player_of, received_at
+from games.views.requests import player_of, received_at, requested_place
 from ratings.standing import know_ranks
 
 MOST_OVER = 10
@@ -84,7 +84,7 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
     whys = why_waiting([shown], player, now)
     why = whys.get(shown.pk)
     found = Merged([Stream(piece) for piece in Match.objects.all().pieces_of(shown.pk)])
-    page = page_at(found, place_asked(request.GET, by_time=False), A_PAGE)
+    page = page_at(found, requested_place(request.GET, by_time=False), A_PAGE)
     rows = Match.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
     context = {
         "search": shown,

@@ -27,7 +27,7 @@ from challenges.models import Challenge
 from challenges.refusals import find_refusals
 from challenges.services import Recipients
 from foundation.keyset import Key, Merged, Stream
-from games.api.game_views import state_of
+from games.api.game_views import visible_state
 from games.services.idempotency import PlayerRequest
 from ratings.standing import know_ranks
 
@@ -159,7 +159,7 @@ class AcceptView(Api):
             token=form.validated_data.get("token", ""),
             shown=form.shown(),
         )
-        return Response(state_of(request, game.pk), status.HTTP_201_CREATED)
+        return Response(visible_state(request, game.pk), status.HTTP_201_CREATED)
 
 
 class DeclineView(Api):

@@ -195,7 +195,7 @@ class OfferCards:
             else pgettext("text", "unrated")
         )
         chosen = {name: self._value(name) for name in YES_NO if name in self.form.fields}
-        yield from yes_no.phrases(YES_NO, with_strict(chosen, strict=bool(self._value("strict"))))
+        yield from yes_no.changed_term_names(YES_NO, with_strict(chosen, strict=bool(self._value("strict"))))
 
     def _about_time(self) -> Iterator[str]:
         time = self._value("time")

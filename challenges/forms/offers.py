@@ -278,7 +278,8 @@ class ChallengeForm(VariantFields, LimitFields):
             control = None  # its parts do not fit together
         if control is None or not is_offered(control):
             self.add_error(
-                "system", _("Each time must be between 1 minute and 60 days. The main time must be at most a year.")
+                "system",
+                _("The main time can be at most a year. All other times must be between 1 minute and 60 days."),
             )
         return control
 

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('rule_set', models.CharField(max_length=20, verbose_name='rules')),
                 ('komi', models.DecimalField(blank=True, decimal_places=1, max_digits=4, null=True, verbose_name='komi')),
                 ('handicap', models.PositiveSmallIntegerField(default=0, verbose_name='handicap')),
-                ('color', models.CharField(choices=[('random', 'Random'), ('black', 'Black'), ('white', 'White'), ('both', 'Both: two games')], default='random', max_length=6, verbose_name='your colour')),
+                ('color', models.CharField(choices=[('random', 'Random'), ('black', 'Black'), ('white', 'White'), ('both', 'Both colours: two games')], default='random', max_length=6, verbose_name='your colour')),
                 ('time_control', models.JSONField(verbose_name='time control')),
                 ('rated_wanted', models.BooleanField(default=True, verbose_name='rated')),
                 ('private', models.BooleanField(default=False, verbose_name='private')),

@@ -17,7 +17,7 @@ from challenges.errors import BidForKomi, BotIsBusy, NotForBots, OwnChallenge, T
 from challenges.models import Challenge, Place, Status
 from challenges.refusals import check_fits
 from games import events
-from games.errors import NotYours
+from games.errors import NotTheOwner
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
@@ -101,7 +101,7 @@ def begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
         else:
             notify_about_offer(request, accepted, offer.creator_id, "game_started")
         announce(OfferEvent.ACCEPTED, accepted, request.player.pk)
-        events.game_started(game)
+        events.send_game_started(game)
         games.append(game)
     if offer.is_open:
         offer.games_left -= 1
@@ -135,7 +135,7 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
         if challenge.has_places or challenge.gathers:
             return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
-            raise NotYours
+            raise NotTheOwner
         close(challenge, Status.DECLINED, request.now)
         announce(OfferEvent.DECLINED, challenge)
         notify_about_offer(request, challenge, challenge.creator_id, "challenge_declined")

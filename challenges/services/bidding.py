@@ -182,7 +182,7 @@ def _begin(request: PlayerRequest, offer: Challenge, settled: BiddingResult) -> 
         if player.pk != request.player.pk:
             notify_about_offer(request, offer, player.pk, "game_started")
     announce(OfferEvent.ACCEPTED, offer)
-    events.game_started(game)
+    events.send_game_started(game)
     return offer
 
 
@@ -202,7 +202,7 @@ def _lapse(offer_id: int, now: datetime) -> bool:
         announce(OfferEvent.DECLINED, offer)
         for player in [pk for pk in (offer.creator_id, offer.opponent_id) if pk is not None]:
             Notice.objects.create(player_id=player, kind="komi_lapsed", challenge=offer, created_at=now)
-            events.player_changed(player)
+            events.signal_player_changed(player)
         return True
 
 

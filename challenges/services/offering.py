@@ -20,7 +20,7 @@ from challenges.models import Challenge, Status
 from challenges.refusals import check_fits
 from challenges.server_bots import level_of
 from challenges.sgf_import import position_json
-from games.errors import BadTerms, NotYours
+from games.errors import BadTerms, NotTheOwner
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
@@ -165,7 +165,7 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
     with transaction.atomic():
         challenge = lock_challenge(challenge_id, request.player, "")
         if challenge.creator_id != request.player.pk:
-            raise NotYours
+            raise NotTheOwner
         withdraw(challenge, request.now)
         return challenge
 

@@ -19,7 +19,7 @@ from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NoSeatForYou
 from challenges.models import Challenge, Place
 from foundation.statements import LARGEST_NUMBER
 from games import events
-from games.errors import BadTerms, NotYours
+from games.errors import BadTerms, NotTheOwner
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from ratings.models import Rating
@@ -94,7 +94,7 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
     instead."""
     place = offer.place_of(request.player)
     if place is None or offer.creator_id == request.player.pk:
-        raise NotYours
+        raise NotTheOwner
     check_open(offer)
     if offer.gathers:
         place.delete()
@@ -119,7 +119,7 @@ def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: 
         lock_players(creator.pk, *(player.pk for player in named))
         offer = lock_challenge(offer_id, creator, "")
         if offer.creator_id != creator.pk:
-            raise NotYours
+            raise NotTheOwner
         check_open(offer)
         check_seating(seating, creator, len(offer.agreed_variant.order.seats))
         if named and blocked_between(creator.pk, *(player.pk for player in named)):
@@ -170,7 +170,7 @@ def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> 
     for other in sorted(people_of(offer) - {player.pk}):
         notify_about_offer(request, offer, other, "game_started")
     announce(OfferEvent.ACCEPTED, offer)
-    events.game_started(game)
+    events.send_game_started(game)
 
 
 def team_suggestion(offer: Challenge) -> Suggestion | None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import Player
 from challenges.models import Challenge
 from games import access
-from games.errors import NotFinished, NotYours
+from games.errors import NotFinished, NotTheOwner
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from games.terms import ALLOWED_KINDS, ColorPreference, Terms, yes_no_of
@@ -27,7 +27,7 @@ def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
     game = access.game_for(player, game_id)
     seat = game.seat_of(player)
     if seat is None:
-        raise NotYours
+        raise NotTheOwner
     if not game.is_finished:
         raise NotFinished
     with transaction.atomic():

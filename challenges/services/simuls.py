@@ -18,7 +18,7 @@ from challenges.errors import NoSeatForYou, NotForBots, NothingToStart
 from challenges.limits import SimulStart
 from challenges.models import Challenge, Place, Status
 from challenges.refusals import check_fits
-from games.errors import NotYours
+from games.errors import NotTheOwner
 from games.models import Game
 from games.models.game import GameQuerySet
 from games.services import idempotency
@@ -99,7 +99,7 @@ def start_simul(request: PlayerRequest, offer_id: int) -> Challenge:
             if offer is None:
                 continue
             if offer.creator_id != request.player.pk:
-                raise NotYours
+                raise NotTheOwner
             check_open(offer)
             if not offer.gathers:
                 raise NothingToStart

@@ -10,7 +10,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.models import Challenge
 from games.models import Game
-from games.services.beginning import Beginning, begin
+from games.services.beginning import NewGame, create_game
 from games.terms import ColorPreference
 
 
@@ -20,8 +20,8 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"
     players = _seat_order(challenge, joiner)
-    new = Beginning(challenge, challenge.setup(), players, reason, challenge.rematch_of, challenge.event)
-    return begin(new, now)
+    new = NewGame(challenge, challenge.setup(), players, reason, challenge.rematch_of, challenge.event)
+    return create_game(new, now)
 
 
 def start_of_places(challenge: Challenge, now: datetime) -> Game:
@@ -31,7 +31,7 @@ def start_of_places(challenge: Challenge, now: datetime) -> Game:
     if challenge.by_lot:
         secrets.SystemRandom().shuffle(players)
     setup, reason = challenge.setup(), challenge.unrated_reason
-    return begin(Beginning(challenge, setup, players, reason, challenge.rematch_of), now)
+    return create_game(NewGame(challenge, setup, players, reason, challenge.rematch_of), now)
 
 
 def _seat_order(challenge: Challenge, joiner: Player) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from accounts.models import Player
 from challenges.models import Challenge
 from challenges.services.simuls import games_of
 from games.cards import Card, cards_of
-from games.event_boards import boards_of
+from games.event_boards import event_boards
 from games.models.game import GameQuerySet
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def context_of(offer: Challenge, viewer: Viewer) -> dict[str, Any]:
         return found
     games = games_of(taken)
     [of_host] = cards_of(offer.creator, games)
-    return {**found, "tally": _tally(of_host), "boards": boards_of(games, viewer), "cards": _cards(games, viewer)}
+    return {**found, "tally": _tally(of_host), "boards": event_boards(games, viewer), "cards": _cards(games, viewer)}
 
 
 def _cards(games: GameQuerySet, viewer: Viewer) -> list[Card]:

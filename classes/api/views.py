@@ -23,12 +23,12 @@ from classes.errors import NoSuchClass
 from classes.models import Classroom
 from classes.services import acts, children, founding, joining
 from classes.services.acts import Doing
-from games.api.base import Asking
+from games.api.base import PlayerServiceApi
 
 SCOPE = "classes:manage"
 
 
-class ClassApi(Asking):
+class ClassApi(PlayerServiceApi):
     """Base of the views that read or change one class."""
 
     def of(self, class_id: int, key: str = "") -> Seen:

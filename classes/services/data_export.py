@@ -43,7 +43,7 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "homework", _("homework that you gave to your classes"), (),
+        "homework", _("homework that you assigned to your classes"), (),
         lambda player: Homework.objects.filter(classroom__teacher=player).order_by("pk").values(
             "classroom_id", "item", "due", "position__name", "position__start", "position__rule_set", "position__komi",
             "position__level", "position__color",

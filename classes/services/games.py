@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import Player
-from games.event_boards import EventBoards, boards_of
+from games.event_boards import EventBoards, event_boards
 from games.models import Game, Seat
 from study.models import ReaderTree, Sharing, StudySettings, Teacher, Tree
 
@@ -17,7 +17,7 @@ MOST_REVIEWS = 12
 def running(players: Collection[int], viewer: Player) -> EventBoards:
     """Return the boards of these players' games in progress that the viewer may see. A fixed number of queries."""
     seats = Seat.objects.filter(player__in=players, finished_at=None)
-    return boards_of(Game.objects.filter(pk__in=seats.values("game_id")), viewer)
+    return event_boards(Game.objects.filter(pk__in=seats.values("game_id")), viewer)
 
 
 def reviews(players: Collection[int], viewer: Player) -> list[Game]:

@@ -27,7 +27,7 @@ from games.access import game_for
 from games.errors import BadTerms, NoSuchGame, Sealed
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.sgf_export import record_of, sgf_with
+from games.sgf_export import read_record, sgf_with
 from games.terms import LARGEST_SIZE, SMALLEST_SIZE, ColorPreference, Terms
 from rules import ORDINARY, Board, ByColor, Color, sgf
 from rules.clock import TimeControl
@@ -72,7 +72,7 @@ class Given:
 
 
 def give_position(request: PlayerRequest, class_id: int, given: Given, due: date | None) -> HomeworkPosition:
-    """Give a position as homework. Raises BadClass, BadSgf, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
+    """Assign a position as homework. Raises BadClass, BadSgf, NoSuchClass, NotTeacher, TooMuchHomework, Suspended."""
     access.class_for(request.player, class_id)
     made = HomeworkPosition(
         name=" ".join(given.name.split()), start=_start(request.player, given.source), rule_set=given.rule_set,
@@ -136,7 +136,7 @@ def _record(viewer: Player, game_id: int) -> str:
     try:
         game = game_for(viewer, game_id, people=True)
         if game.is_finished:
-            return sgf_with(game, record_of(game), reasons=False)
+            return sgf_with(game, read_record(game), reasons=False)
     except (NoSuchGame, Sealed) as error:
         raise errors.BadClass(field="game", why=BAD_GAME) from error
     raise errors.BadClass(field="game", why=BAD_GAME)

@@ -30,7 +30,7 @@ from classes.services.shared import shared_in
 from clubs.views.asked import request_of
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
-from games.views.requests import place_asked
+from games.views.requests import requested_place
 from learn.lesson import Words
 from learn.lessons import LESSONS
 from learn.models import Material
@@ -55,7 +55,7 @@ DONE: dict[Doing, Words] = {
     Doing.LINK: gettext_lazy("The link has been created. Send it to your pupils."),
     Doing.END_LINK: gettext_lazy("The link has been disabled."),
     Doing.MESSAGE: gettext_lazy("The message has been sent to the class."),
-    Doing.HOMEWORK: gettext_lazy("The homework has been given."),
+    Doing.HOMEWORK: gettext_lazy("The homework has been assigned."),
     Doing.END_HOMEWORK: gettext_lazy("The homework has been deleted."),
 }
 """The message after each act."""
@@ -86,7 +86,7 @@ def class_messages(request: HttpRequest, class_id: int) -> HttpResponse:
     if not seen.is_inside:
         raise Http404
     rows = access.messages_for(request.user, seen)
-    page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
+    page = page_at(Merged([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     there = in_order(page.keys, rows.filter(pk__in=[number for _at, number in page.keys]))
     context = {"seen": seen, "classroom": seen.classroom, "found": page, "messages_to_class": there}
     context["moderates"] = _moderates(request, seen)

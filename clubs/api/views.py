@@ -25,13 +25,13 @@ from clubs.services import acts, crests, founding, joining
 from clubs.services.activity import with_activity
 from clubs.services.acts import Doing
 from clubs.services.inviting import invite_many
-from games.api.base import Asking
+from games.api.base import PlayerServiceApi
 
 LONGEST_SEARCH = 60
 OUTSIDE = (Standing.APPLIED, Standing.INVITED, Standing.BANNED)
 
 
-class ClubApi(Asking):
+class ClubApi(PlayerServiceApi):
     """Base of the views that read or change one club."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)

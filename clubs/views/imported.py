@@ -18,7 +18,7 @@ from clubs.models import ImportedGame
 from foundation.archive import zipped
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.text import whole_number
-from games.views.requests import place_asked
+from games.views.requests import requested_place
 from rules import sgf
 from rules.notation import vertex
 from rules.state import Move
@@ -42,7 +42,7 @@ def games(request: HttpRequest, club_id: int) -> HttpResponse:
     rows: list[ImportedGame] = []
     if context["sees_members"]:
         there = access.imported_games(request.user, shown, name)
-        page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
+        page = page_at(Merged([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
         full = ImportedGame.objects.filter(pk__in=[number for _at, number in page.keys]).defer("sgf")
         rows = in_order(page.keys, full.select_related("black__player", "white__player"))
     context |= {

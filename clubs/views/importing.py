@@ -20,7 +20,7 @@ from clubs.services import imported_names, imports
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from foundation.text import whole_number
-from games.views.requests import place_asked
+from games.views.requests import requested_place
 from wording import words
 
 from .asked import club_or_404, frame, request_of
@@ -87,7 +87,7 @@ def names(request: HttpRequest, club_id: int) -> HttpResponse:
         except (Refusal, NoSuchPlayer) as refusal:
             messages.error(request, refusal.message())
         return redirect(request.get_full_path() if is_owner else shown.get_absolute_url())
-    page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), NAMES_A_PAGE)
+    page = page_at(Merged([Stream(there)]), requested_place(request.GET, by_time=False), NAMES_A_PAGE)
     context |= {"names": _with_games(page.keys), "found": page, "is_owner": is_owner}
     return render(request, "clubs/names.html", context)
 

@@ -20,7 +20,7 @@ from clubs.services.boards import newest_boards
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.options import options_of
 from foundation.refusals import Refusal
-from games.views.requests import place_asked
+from games.views.requests import requested_place
 
 from .asked import club_or_404, frame, request_of
 
@@ -32,7 +32,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     """Return the clubs, newest first; `?q=` searches by name or place. The viewer's own are first."""
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Club.objects.open().found_by(asked)
-    page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
+    page = page_at(Merged([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
     rows = in_order(page.keys, Club.objects.filter(pk__in=[number for _at, number in page.keys]))
     pictures = newest_boards([club.pk for club in rows if access.sees_members(request.user, club, None)], request.user)
     mine = _own_memberships(request)

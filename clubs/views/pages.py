@@ -26,9 +26,9 @@ from clubs.services.activity import with_activity
 from clubs.services.acts import Doing
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
-from games.event_boards import EventBoards, boards_of_games
+from games.event_boards import EventBoards, event_boards_of_games
 from games.models import Seat
-from games.views.requests import place_asked, received_at
+from games.views.requests import received_at, requested_place
 from wording import words
 
 from .asked import club_or_404, frame, request_of
@@ -97,7 +97,7 @@ def _boards(request: HttpRequest, shown: Club) -> EventBoards:
     if isinstance(request.user, Player):
         with_me = seats.filter(finished_at=None, game__seats__player=request.user).exclude(player=request.user)
         numbers += with_me.values_list("game_id", flat=True)[:MOST_GAMES]
-    return boards_of_games(numbers, request.user)
+    return event_boards_of_games(numbers, request.user)
 
 
 def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, key: str) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def members(request: HttpRequest, club_id: int) -> HttpResponse:
     page = None
     if context["sees_members"]:
         there = Membership.objects.filter(club=shown).members()
-        page = page_at(Merged([Stream(there)]), place_asked(request.GET, by_time=False), A_PAGE)
+        page = page_at(Merged([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
         people = with_activity(Membership.objects.filter(pk__in=[number for _at, number in page.keys]))
         rows = in_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
     height = 0 if context["role"] is None else context["role"].height
@@ -176,7 +176,7 @@ def notices(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the notices of a club, newest first; managers write here."""
     shown = club_or_404(request, club_id)
     rows = _notices(request, shown)
-    page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
+    page = page_at(Merged([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     there = rows.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
     context = frame(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
     return render(request, "clubs/notices.html", context)
@@ -191,7 +191,9 @@ def manage(request: HttpRequest, club_id: int) -> HttpResponse:
     if not context["manages"] and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     rows = Membership.objects.filter(club=shown).select_related("player", "by").prefetch_related("player__ratings")
-    page = page_at(Merged([Stream(ClubAct.objects.filter(club=shown))]), place_asked(request.GET, by_time=False), 50)
+    page = page_at(
+        Merged([Stream(ClubAct.objects.filter(club=shown))]), requested_place(request.GET, by_time=False), 50
+    )
     lines = ClubAct.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
     context |= {
         "apart": apart_from(request_of(request).player),

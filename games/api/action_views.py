@@ -11,9 +11,9 @@ from accounts.security.scopes import FOR_MODERATORS
 from api.base import COUNT, KEY, Api, check_cost, key_of, number_of, require
 from api.schemas import answers
 from games import access, verbs
-from games.api.base import game_of
+from games.api.base import fetch_current_game
 from games.api.examples import ACTIONS
-from games.api.inputs import ActionSerializer, MarksSerializer, read_plainly
+from games.api.inputs import ActionSerializer, MarksSerializer, parse_common_action
 from games.game_view import GameView
 from games.verbs import fields
 from games.verbs.fields import fields_of
@@ -23,7 +23,7 @@ CHAT_WRITE = "chat:write"
 """The scope for a message that is sent with a move."""
 
 
-def _what_verbs_do() -> str:
+def _verbs_reference_text() -> str:
     """Return the list of verbs, with their docstrings, for the API reference."""
     lines = []
     for name, verb in verbs.IN_API.items():
@@ -53,7 +53,7 @@ class ActionsView(Api):
     )
     def get(self, request: Request, game_id: int) -> Response:
         """List the actions after number `after` (0 by default), in order, at most 500 at a time."""
-        game, after = game_of(request, game_id), number_of(request, "after")
+        game, after = fetch_current_game(request, game_id), number_of(request, "after")
         found = GameView(game, request.user).receipts(min(after or 0, MOST_ACTIONS), 500)
         return Response(shapes.Receipts(results=found))
 
@@ -68,12 +68,12 @@ class ActionsView(Api):
             "action. A retry with the same Idempotency-Key gets the same response and changes nothing. `actions` of "
             "the game lists the kinds that you may use now. A `message` with a play or a pass is posted in the chat in "
             f"the same step; a token also needs `{CHAT_WRITE}` for it. If either is refused, nothing is stored.\n\n"
-            + _what_verbs_do()
+            + _verbs_reference_text()
         ),
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Do one action."""
-        data = read_plainly(request.data) or self.read(request).validated_data
+        data = parse_common_action(request.data) or self.read(request).validated_data
         verb = verbs.VERBS[data["kind"]]
         if verb.role is verbs.Role.MODERATOR and self.player.is_staff:
             require(request, FOR_MODERATORS)
@@ -99,4 +99,4 @@ class MarksView(Api):
         game = access.game_for(request.user, game_id)
         dead = fields.Vertices().read(data["dead"], game)
         who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)
-        return Response(shapes.Marks(dead=verbs.mark(who, dead).dead))
+        return Response(shapes.Marks(dead=verbs.store_marking(who, dead).dead))

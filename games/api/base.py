@@ -12,7 +12,7 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 
 
-class Asking(Api):
+class PlayerServiceApi(Api):
     """Base of API operations that call a service as the signed-in player."""
 
     @property
@@ -26,7 +26,7 @@ class Asking(Api):
         return self.request.user if isinstance(self.request.user, Player) else None
 
 
-def game_of(request: Request, game_id: int) -> Game:
+def fetch_current_game(request: Request, game_id: int) -> Game:
     """Return the game if the requester may see it. If its time has run out, the game is ended first (R53)."""
     game = access.game_for(request.user, game_id, people=True)
     if services.end_if_overdue(game, timesource.now()):

@@ -21,15 +21,15 @@ from foundation import timesource
 from foundation.cpu_slots import cpu_slot
 from games import services
 from games.api import outputs, unchanged
-from games.api.base import game_of
+from games.api.base import fetch_current_game
 from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
-from games.api.states import count_data, full_state, without_ticking
+from games.api.states import explained_count_json, full_state, without_ticking
 from games.event_names import with_events
 from games.game_view import GameView
 from games.models import Game, Message
 from games.services.idempotency import PlayerRequest
-from games.services.listing import GameSearch, games_of, newest
+from games.services.listing import GameSearch, games_in_page_order, newest_games
 from games.verbs.fields import Vertices
 
 LONGEST_MARKING = 4000
@@ -49,13 +49,13 @@ class GamesView(Api):
         in which you have to act, and `phase=running` those in progress.
         """
         viewer: Any = request.user
-        search = search_of(request)
+        search = search_from_query(request)
         by = "started_at" if search.is_dated else ""
-        found = Listed(newest(viewer, search), lambda keys: with_events(games_of(keys, viewer)), by)
+        found = Listed(newest_games(viewer, search), lambda keys: with_events(games_in_page_order(keys, viewer)), by)
         return page_of(request, found, outputs.game_row)
 
 
-def search_of(request: Request) -> GameSearch:
+def search_from_query(request: Request) -> GameSearch:
     """Return the search for the query parameters. Raises ValidationError, NotAuthenticated."""
     form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
     form.is_valid(raise_exception=True)
@@ -80,9 +80,9 @@ def search_of(request: Request) -> GameSearch:
     )
 
 
-def state_of(request: Request, game_id: int) -> shapes.Game:
+def visible_state(request: Request, game_id: int) -> shapes.Game:
     """Return the state of a game that the requester may see. Raises NoSuchGame."""
-    return full_state(GameView(game_of(request, game_id), request.user), legal=False)
+    return full_state(GameView(fetch_current_game(request, game_id), request.user), legal=False)
 
 
 NOT_KEPT = {"Cache-Control": "private, no-cache"}
@@ -116,22 +116,22 @@ class OneGameView(Api):
     )
     def get(self, request: Request, game_id: int) -> Response:
         """Return the whole state of a game. With `If-None-Match` the answer is 304 if only the clocks have ticked."""
-        legal, line = (_is_requested(request, name) for name in ("legal", "line"))
+        legal, line = (_is_part_requested(request, name) for name in ("legal", "line"))
         tags = request.headers.get("If-None-Match", "")
         if not tags:
-            return self._state(request, game_of(request, game_id), legal=legal, line=line)
+            return self._state_response(request, fetch_current_game(request, game_id), legal=legal, line=line)
         asked = unchanged.StateRequest(game_id, request.user.pk, legal, line)
         etag = unchanged.cached_etag(asked, request.user, timesource.now())
         if etag is not None and is_known(tags, etag):
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers={**NOT_KEPT, "ETag": etag})
         at = timesource.now()
-        trace, game = unchanged.trace_of(game_id, at), game_of(request, game_id)
-        until = None if trace is None else unchanged.lasts(game, request.user, at)
+        trace, game = unchanged.trace_of(game_id, at), fetch_current_game(request, game_id)
+        until = None if trace is None else unchanged.unchanged_until(game, request.user, at)
         if trace is not None and until is not None and game.event_ref is None:  # a ruling changes no game
             self._to_note = asked, unchanged.CachedAnswer("", trace, at, until)
-        return self._state(request, game, legal=legal, line=line)
+        return self._state_response(request, game, legal=legal, line=line)
 
-    def _state(self, request: Request, game: Game, *, legal: bool, line: bool) -> Response:
+    def _state_response(self, request: Request, game: Game, *, legal: bool, line: bool) -> Response:
         return Response(full_state(GameView(game, request.user), legal=legal, line=line), headers=NOT_KEPT)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
@@ -147,7 +147,7 @@ class OneGameView(Api):
         return without_ticking(data)
 
 
-def _is_requested(request: Request, name: str) -> bool:
+def _is_part_requested(request: Request, name: str) -> bool:
     """Return whether a part of the state was requested. Raises ValidationError unless the value is true or false."""
     text = request.query_params.get(name)
     if text is not None and text not in WORDS:
@@ -165,7 +165,7 @@ class MessagesView(Api):
     @extend_schema(operation_id="messages", parameters=PARAMETERS, responses=answers(shapes.Messages))
     def get(self, request: Request, game_id: int) -> Response:
         """List the messages of a game's chat, the latest first. For its players and moderators only."""
-        game = game_of(request, game_id)
+        game = fetch_current_game(request, game_id)
         if not GameView(game, request.user).chat:
             raise exceptions.PermissionDenied
         rows = Message.objects.filter(game=game).select_related("author")
@@ -182,7 +182,7 @@ class MessagesView(Api):
         """Write a message in the chat of a game."""
         data = self.read(request).validated_data
         asked = PlayerRequest(self.player, self.now, key_of(request))
-        message = services.say(asked, game_id, data.get("text", ""), data.get("quick", ""))
+        message = services.send_message(asked, game_id, data.get("text", ""), data.get("quick", ""))
         return Response(outputs.message(message), status.HTTP_201_CREATED)
 
 
@@ -223,9 +223,9 @@ class RematchView(Api):
     def post(self, request: Request, game_id: int) -> Response:
         """Offer a rematch, or accept the opponent's. The answer has the challenge or the game."""
         self.read(request)
-        return once(self, lambda: self._ask(game_id))
+        return once(self, lambda: self._offer_or_accept(game_id))
 
-    def _ask(self, game_id: int) -> Response:
+    def _offer_or_accept(self, game_id: int) -> Response:
         made = services.rematch(game_id=game_id, player=self.player, now=self.now)
         is_game = isinstance(made, Game)
         return Response(shapes.Again(game=made.pk if is_game else None, challenge=None if is_game else made.pk))
@@ -249,11 +249,11 @@ class CountView(Api):
         """Explain for every point why it counts or not, and the score under Japanese, Chinese and AGA rules. The
         stones in `dead` are taken as dead; without it, those of the open proposal or of the result.
         """
-        game = game_of(request, game_id)
+        game = fetch_current_game(request, game_id)
         wanted = request.query_params.get("dead")
         if wanted is not None and len(wanted) > LONGEST_MARKING:
             raise serializers.ValidationError({"dead": ["Too many points."]})
         dead = None if wanted is None else Vertices().read([text for text in wanted.split(",") if text], game)
         state = GameView(game, request.user).state
         with cpu_slot():
-            return Response(count_data(state, dead))
+            return Response(explained_count_json(state, dead))

@@ -31,7 +31,7 @@ PRIORITIES = {priority.name.lower(): priority.value for priority in sorted(Prior
 """The values of game priorities by their names in the API."""
 
 
-def _choice(field: Field, **options: Any) -> Any:
+def _color_choice_field(field: Field, **options: Any) -> Any:
     return ColorChoice(choices=field.kind.choices, **options)  # type: ignore[attr-defined]
 
 
@@ -43,7 +43,9 @@ def _time_field(**options: Any) -> Any:
 _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
     kinds.Vertex: lambda field, **options: Text(max_length=3, **options),
     kinds.Vertices: lambda field, **options: Points(**options),
-    kinds.Whole: lambda field, **options: Number(min_value=field.kind.least, max_value=field.kind.most, **options),
+    kinds.WholeNumber: lambda field, **options: Number(
+        min_value=field.kind.least, max_value=field.kind.most, **options
+    ),
     kinds.Text: lambda field, **options: Text(
         max_length=field.kind.longest, allow_blank=True, validators=[check_text], **options
     ),
@@ -57,12 +59,12 @@ _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
 """The serializer field for each kind of verb field; kinds with choices use the choices."""
 
 
-def _serializer_of(field: Field) -> Any:
-    make: Any = _SERIALIZERS.get(type(field.kind), _choice)
+def _serializer_field_for(field: Field) -> Any:
+    make: Any = _SERIALIZERS.get(type(field.kind), _color_choice_field)
     return make(field, required=False, help_text=field.help)
 
 
-def _fields() -> dict[str, Any]:
+def _merged_verb_fields() -> dict[str, Any]:
     """Return the fields of all verbs together. If several verbs have a field of the same name, the one with the
     longest limit is used."""
     widest: dict[str, Field] = {}
@@ -70,7 +72,7 @@ def _fields() -> dict[str, Any]:
         first = widest.setdefault(field.name, field)
         if isinstance(field.kind, kinds.Text) and field.kind.longest > getattr(first.kind, "longest", 0):
             widest[field.name] = Field(first.name, field.kind, first.help, first.required)
-    return {name: _serializer_of(field) for name, field in widest.items()}
+    return {name: _serializer_field_for(field) for name, field in widest.items()}
 
 
 class _Action(Strict):
@@ -97,7 +99,7 @@ class _Action(Strict):
         return attrs
 
 
-ActionSerializer = type("ActionSerializer", (_Action,), {"__doc__": _Action.__doc__, **_fields()})
+ActionSerializer = type("ActionSerializer", (_Action,), {"__doc__": _Action.__doc__, **_merged_verb_fields()})
 
 _PLAIN = {
     name: frozenset(("kind", "expected", *(field.name for field in fields_of(verb) if field.required)))
@@ -108,7 +110,7 @@ _PLAIN = {
 an action are read by the serializer."""
 
 
-def read_plainly(body: Any) -> dict[str, Any] | None:
+def parse_common_action(body: Any) -> dict[str, Any] | None:
     """Return what ActionSerializer would return for the most common bodies, fifty times faster; None for all other
     bodies, valid or not."""
     kind = body.get("kind") if type(body) is dict else None
@@ -200,7 +202,7 @@ class NoteSerializer(Strict):
     )
 
 
-def _of_time(field: str, shape: str = "MyTime") -> str:
+def _time_field_help(field: str, shape: str = "MyTime") -> str:
     """Return the API documentation of a field of the player's time settings."""
     return texts_of_fields()[shape][field]
 
@@ -208,34 +210,34 @@ def _of_time(field: str, shape: str = "MyTime") -> str:
 class ChoicesSerializer(Strict):
     """Settings for the automatic vacation and for reminders."""
 
-    automatic_vacation = Truth(required=False, help_text=_of_time("automatic_vacation"))
+    automatic_vacation = Truth(required=False, help_text=_time_field_help("automatic_vacation"))
     reminders = serializers.ListField(
         child=serializers.ChoiceField(choices=LEADS),
         required=False,
         max_length=MOST_REMINDERS,
-        help_text=_of_time("reminders"),
+        help_text=_time_field_help("reminders"),
     )
-    remind_day = Truth(required=False, help_text=_of_time("remind_day"))
-    remind_hours = Truth(required=False, help_text=_of_time("remind_hours"))
-    remind_by_mail = Truth(required=False, help_text=_of_time("remind_by_mail"))
+    remind_day = Truth(required=False, help_text=_time_field_help("remind_day"))
+    remind_hours = Truth(required=False, help_text=_time_field_help("remind_hours"))
+    remind_by_mail = Truth(required=False, help_text=_time_field_help("remind_by_mail"))
 
 
 class NightSerializer(Strict):
     """The beginning and end of the night in wall-clock time; the night spans midnight if its end is earlier than its
     beginning."""
 
-    begin = TimeOfDay(help_text=_of_time("begin", "Night"))
-    end = TimeOfDay(help_text=_of_time("end", "Night"))
+    begin = TimeOfDay(help_text=_time_field_help("begin", "Night"))
+    end = TimeOfDay(help_text=_time_field_help("end", "Night"))
 
 
 class WeekSerializer(Strict):
     """The weekend and night, when clocks stop. A weekend is two ISO weekdays (1 is Monday), or none."""
 
-    zone = TimeZone(max_length=LONGEST_ZONE, help_text=_of_time("zone", "Week"))
+    zone = TimeZone(max_length=LONGEST_ZONE, help_text=_time_field_help("zone", "Week"))
     weekend = serializers.ListField(
-        child=Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
+        child=Number(min_value=1, max_value=7), max_length=7, help_text=_time_field_help("weekend", "Week")
     )
-    night = NightSerializer(allow_null=True, default=None, help_text=_of_time("night", "Week"))
+    night = NightSerializer(allow_null=True, default=None, help_text=_time_field_help("night", "Week"))
 
 
 class VacationSerializer(Strict):

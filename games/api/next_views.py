@@ -28,5 +28,5 @@ class NextGameView(Api):
     def get(self, request: Request) -> Response:
         """Return the next game in which you have to act, in the order you chose (`next_order` of `me`)."""
         after = number_of(request, "after")
-        found = services.next_game(self.player, None if after is None else min(after, LARGEST))
+        found = services.next_game_number(self.player, None if after is None else min(after, LARGEST))
         return Response(shapes.NextGame(game=found))

@@ -59,14 +59,14 @@ def game_row(game: Game) -> shapes.GameRow:
     return {
         "id": game.pk,
         "number": game.number,
-        "players": [_seat(game, seat, seat.index in left) for seat in game.seat_list()],
+        "players": [_seat_json(game, seat, seat.index in left) for seat in game.seat_list()],
         "width": game.width,
         "height": game.height,
         "rule_set": game.rule_set,
         "komi": plain(game.komi),
         "handicap": game.handicap,
         **time_terms(game),
-        "event": event(game),
+        "event": event_of_game_json(game),
         "rated": game.rated,
         "unrated_reason": game.unrated_reason or None,
         **agreed_terms(game),
@@ -85,7 +85,7 @@ def game_row(game: Game) -> shapes.GameRow:
     }
 
 
-def event(game: Game) -> shapes.EventOfGame | None:
+def event_of_game_json(game: Game) -> shapes.EventOfGame | None:
     """Return the event that the game belongs to; None without one."""
     found = event_of(game)
     if found is None:
@@ -99,7 +99,7 @@ def event(game: Game) -> shapes.EventOfGame | None:
     }
 
 
-def _seat(game: Game, seat: Seat, is_out: bool) -> shapes.SeatOf:
+def _seat_json(game: Game, seat: Seat, is_out: bool) -> shapes.SeatOf:
     event = game.rating_event_of(seat) if game.is_finished and is_rank_shown(seat.player) else None
     return {
         "index": seat.index,

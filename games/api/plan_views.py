@@ -43,7 +43,7 @@ class PlanView(Api):
     @extend_schema(operation_id="plan", responses=answers(shapes.Plan))
     def get(self, request: Request, game_id: int) -> Response:
         """Return your conditional moves in one of your games. No one else can see them, or whether there are any."""
-        return Response(plan(plans.plan_of(plans.seat_of(game_id, self.player))))
+        return Response(plan(plans.find_plan(plans.seat_in_game(game_id, self.player))))
 
     @extend_schema(
         operation_id="plan_write",
@@ -57,17 +57,17 @@ class PlanView(Api):
         plan. A plan has at most 200 answers, 30 in one line, each legal where it is played.
         """
         data = self.read(request).validated_data
-        self._check_match(request, plans.seat_of(game_id, self.player))
+        self._check_match(request, plans.seat_in_game(game_id, self.player))
         who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)
         return Response(plan(save_plan(who, Planned(data["branches"], data.get("version"), data.get("holds")))))
 
     @extend_schema(operation_id="plan_end", request=None, parameters=[IF_MATCH], responses=answers(shapes.Plan))
     def delete(self, request: Request, game_id: int) -> Response:
         """Delete your conditional moves."""
-        seat = plans.seat_of(game_id, self.player)
+        seat = plans.seat_in_game(game_id, self.player)
         self._check_match(request, seat)
-        return Response(plan(plans.disarm(seat, self.now)))
+        return Response(plan(plans.disarm_plan(seat, self.now)))
 
     @staticmethod
     def _check_match(request: Request, seat: Seat) -> None:
-        check_match(request, plan(plans.plan_of(seat)))
+        check_match(request, plan(plans.find_plan(seat)))

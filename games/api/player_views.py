@@ -22,8 +22,8 @@ from games import services
 from games.access import game_for
 from games.api import people_json
 from games.errors import NotAPlayer
-from games.services.people import Tally, games_summary, with_seen
-from games.services.vacations import vacation_now
+from games.services.people import Tally, games_summary, with_visibility
+from games.services.vacations import current_vacation
 from notifications.preferences import mute, unmute
 from ratings.models import RatingEvent
 from ratings.standing import know_ranks, ratings_of
@@ -56,16 +56,16 @@ class MutedView(Api):
     def put(self, request: Request, game_id: int) -> Response:
         """Mute one of your games: no e-mail, push or sound about it, except when time is running short."""
         self.read(request)
-        mute(self.player, self._own(game_id))
+        mute(self.player, self._own_game_number(game_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="game_unmute", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:
         """Unmute one of your games."""
-        unmute(self.player, self._own(game_id))
+        unmute(self.player, self._own_game_number(game_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    def _own(self, game_id: int) -> int:
+    def _own_game_number(self, game_id: int) -> int:
         """Return the number of a game in which the player has a seat. Raises NoSuchGame, NotAPlayer."""
         game = game_for(self.player, game_id)
         if game.seat_of(self.player) is None:
@@ -85,19 +85,19 @@ class PlayerView(Api):
         """Return a player's public profile. Only games that you may see are counted."""
         found = player_named(username, request.user)
         know_ranks(found)
-        standing, vacation = games_summary(found, request.user), vacation_now(found, self.now)
+        standing, vacation = games_summary(found, request.user), current_vacation(found, self.now)
         profile: shapes.Profile = {
             **outputs.person(found),
-            "record": _tally(standing.tally),
+            "record": _tally_json(standing.tally),
             "ratings": [people_json.rating(row) for row in ratings_of(found)] if is_rank_shown(found) else [],
             "running": standing.running,
-            "between": None if standing.between is None else _tally(standing.between),
+            "between": None if standing.between is None else _tally_json(standing.between),
             "on_vacation_until": None if vacation is None else iso_time(vacation.end),
         }
         return Response(profile)
 
 
-def _tally(tally: Tally) -> shapes.Record:
+def _tally_json(tally: Tally) -> shapes.Record:
     return {"won": tally.won, "lost": tally.lost}
 
 
@@ -117,5 +117,5 @@ class RatingsView(Api):
         found = player_named(username, request.user)
         if not is_rank_shown(found):
             return page_of(request, RatingEvent.objects.none(), people_json.rating_event, key="number")
-        rows = with_seen(RatingEvent.objects.filter(player=found), request.user)
+        rows = with_visibility(RatingEvent.objects.filter(player=found), request.user)
         return page_of(request, rows, people_json.rating_event, key="number")

@@ -22,14 +22,14 @@ from api.schemas import answers, refusing, schema_of
 from foundation.replica import from_replica
 from games import seen
 from games.api import outputs
-from games.api.base import game_of
-from games.api.game_views import search_of
+from games.api.base import fetch_current_game
+from games.api.game_views import search_from_query
 from games.api.inputs import FILTERS, FilterSerializer
 from games.api.renderers import SgfRenderer
 from games.game_view import GameView
 from games.models import Game
-from games.services.listing import newest
-from games.sgf_export import in_pieces, page_of_records, zip_of
+from games.services.listing import newest_games
+from games.sgf_export import iterate_records, page_of_records, zip_of_records
 
 MOST_EXPORTED = 300
 MOST_PAGES = 9999
@@ -44,10 +44,10 @@ WITH = OpenApiParameter(
 )
 
 
-def _record(request: Request, game_id: int) -> str:
+def _requested_sgf(request: Request, game_id: int) -> str:
     """Return the record of a game with the parts that were requested. Raises NoSuchGame; ScopeMissing for a tree
     without its scope."""
-    game, more = game_of(request, game_id), request.query_params.get("with", "")
+    game, more = fetch_current_game(request, game_id), request.query_params.get("with", "")
     if len(more) > 100 or not _NAMES.fullmatch(more):
         raise serializers.ValidationError({"with": ["Write names in small letters, with commas between them."]})
     if "tree" in more.split(","):
@@ -65,7 +65,7 @@ class SgfView(Api):
     @extend_schema(operation_id="sgf", parameters=[WITH], responses=answers(shapes.Sgf, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
         """Return the game as SGF (FF[4]), in the field `sgf`."""
-        return Response(shapes.Sgf(sgf=_record(request, game_id)))
+        return Response(shapes.Sgf(sgf=_requested_sgf(request, game_id)))
 
 
 class SgfFileView(Api):
@@ -86,7 +86,7 @@ class SgfFileView(Api):
     )
     def get(self, request: Request, game_id: int) -> HttpResponse:
         """Return the game as an SGF file (FF[4]), for programs that open SGF from a URL."""
-        text = _record(request, game_id)
+        text = _requested_sgf(request, game_id)
         answer = HttpResponse(text, content_type=f"{SgfRenderer.media_type}; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{game_id}.sgf"'
         return answer
@@ -121,18 +121,18 @@ class GamesExportView(Api):
         """
         viewer: Any = request.user
         before = number_of(request, "before", None)
-        rows = newest(viewer, replace(search_of(request), by_number=True))
+        rows = newest_games(viewer, replace(search_from_query(request), by_number=True))
         edge = None if before is None else (before, before)
         numbers = [number for _, number in rows.keys(MOST_EXPORTED, after=edge)]
         if viewer.is_authenticated:
-            seen.note_all(viewer.pk, numbers)
-        found = in_pieces(numbers, Game.objects.visible_to(viewer))
-        lines = (_line_of(game, GameView(game, viewer).sgf(record)) for game, record in found)
+            seen.mark_all_seen(viewer.pk, numbers)
+        found = iterate_records(numbers, Game.objects.visible_to(viewer))
+        lines = (_export_line(game, GameView(game, viewer).sgf(record)) for game, record in found)
         headers = {"Cache-Control": "no-store"}
         return StreamingHttpResponse(lines, content_type=f"{NdjsonRenderer.media_type}; charset=utf-8", headers=headers)
 
 
-def _line_of(game: Game, sgf: str) -> bytes:
+def _export_line(game: Game, sgf: str) -> bytes:
     record: shapes.GameRecord = {**outputs.game_row(game), "sgf": sgf}
     return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
@@ -164,4 +164,4 @@ class RecordsView(Api):
         if page is None or not 1 <= page <= MOST_PAGES:
             raise serializers.ValidationError({"page": [f"From 1 to {MOST_PAGES}."]})
         games = page_of_records(self.player, str(page), before)
-        return StreamingHttpResponse(zip_of(games), content_type=ZipRenderer.media_type)
+        return StreamingHttpResponse(zip_of_records(games), content_type=ZipRenderer.media_type)

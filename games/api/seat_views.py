@@ -12,7 +12,7 @@ from api.fields import Strict, Truth
 from api.once import retryable
 from api.schemas import answers
 from foundation.iso_times import iso_time
-from games.api.base import Asking
+from games.api.base import PlayerServiceApi
 from games.errors import NoSuchGame
 from games.models import SeatOffer
 from games.services import successors
@@ -24,7 +24,7 @@ class SeatAnswerSerializer(Strict):
     allow = Truth(help_text="Whether you take the seat.")
 
 
-class SeatView(Asking):
+class SeatView(PlayerServiceApi):
     """Lists the open invitations to the seats of a game; accepts or declines your own."""
 
     scopes = {"GET": "game:read", "POST": "game:play"}
@@ -33,7 +33,7 @@ class SeatView(Asking):
     @extend_schema(operation_id="seat_offers", responses=answers(shapes.SeatOffers))
     def get(self, request: Request, game_id: int) -> Response:
         """List the open invitations to seats of a game: all of them for its players, otherwise your own."""
-        return Response(self._shown(game_id))
+        return Response(self._visible_offers(game_id))
 
     @retryable()
     @extend_schema(
@@ -42,17 +42,17 @@ class SeatView(Asking):
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to take a seat, or decline. After you have agreed, an opponent has to accept you."""
         allow = self.read(request).validated_data["allow"]
-        successors.answer(self.asked, game_id, allow=allow)
-        return Response({"results": []} if not allow else self._shown(game_id))
+        successors.answer_invitation(self.asked, game_id, allow=allow)
+        return Response({"results": []} if not allow else self._visible_offers(game_id))
 
-    def _shown(self, game_id: int) -> shapes.SeatOffers:
-        mine = successors.offers_of(self.player, game_id, self.now)
+    def _visible_offers(self, game_id: int) -> shapes.SeatOffers:
+        mine = successors.visible_offers(self.player, game_id, self.now)
         if mine is None:
             raise NoSuchGame
-        return {"results": [_row(one) for one in mine]}
+        return {"results": [_offer_json(one) for one in mine]}
 
 
-def _row(offer: SeatOffer) -> shapes.SeatOffer:
+def _offer_json(offer: SeatOffer) -> shapes.SeatOffer:
     return {
         "seat": offer.index,
         "player": offer.player.username,

@@ -55,40 +55,40 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         **game_row(game),
         "stage": state.stage.value,
         "board": show.rows(state),
-        "view": _view(game, state, show),
-        "last_move": _last_move(show, state),
-        "prisoners": _by_letter(state.prisoners),
-        "pass_stones": _by_letter(state.pass_stones),
+        "view": _visibility_json(game, state, show),
+        "last_move": _last_move_json(show, state),
+        "prisoners": _ints_by_letter(state.prisoners),
+        "pass_stones": _ints_by_letter(state.pass_stones),
         "passes": state.passes,
         "settling": None
         if state.dispute is None
         else {
-            "turns": _by_letter(state.dispute.turns),
-            "handed_over": _by_letter(state.dispute.handed_over),
+            "turns": _ints_by_letter(state.dispute.turns),
+            "handed_over": _ints_by_letter(state.dispute.handed_over),
         },
-        "proposal": _proposal(state),
+        "proposal": _proposal_json(state),
         "rejections": state.rejection_count,
-        "end_phase": _end_phase(state),
-        "requests": [_request(game, name, asked) for name, asked in game.requests.items()],
-        "undo_request": _undo(game),
+        "end_phase": _end_phase_json(state),
+        "requests": [_request_json(game, name, asked) for name, asked in game.requests.items()],
+        "undo_request": _undo_json(game),
         "no_result": {
             "possible": not game.is_finished and not game.has_hidden_info and repeats_often(state),
-            "asked_by": _asked_by(game, "no_result"),
+            "asked_by": _requester_of(game, "no_result"),
         },
-        "clock": _clock(game, now),
-        "pause_offer": _pause_offer(game),
-        "doubt": _doubt(game, state, show),
-        "suggestion": _suggestion(game, state, show),
-        "marking": _marking(game, state, show),
-        "ruling": _ruling(game),
+        "clock": _clock_json(game, now),
+        "pause_offer": _pause_offer_json(game),
+        "doubt": _discrepancy_json(game, state, show),
+        "suggestion": _suggestion_json(game, state, show),
+        "marking": _marking_json(game, state, show),
+        "ruling": _ruling_json(game),
         "rules": game.setup["ruleset"],
-        "legal": _legal(state) if legal and not show.hides else None,
-        "line": _line(game) if line and not game.has_hidden_info else None,
+        "legal": _legal_moves_json(state) if legal and not show.hides else None,
+        "line": _moves_json(game) if line and not game.has_hidden_info else None,
         "actions": [verb.name for verb in verbs.available_verbs(show, now) if verb.in_api],
     }
 
 
-def _view(game: Game, state: GameState, show: GameView) -> shapes.SeenAs:
+def _visibility_json(game: Game, state: GameState, show: GameView) -> shapes.SeenAs:
     """Return how much of the position is shown now (V61)."""
     return {
         "kind": game.agreed_variant.in_full()["view"]["kind"],
@@ -98,7 +98,7 @@ def _view(game: Game, state: GameState, show: GameView) -> shapes.SeenAs:
     }
 
 
-def _last_move(show: GameView, state: GameState) -> shapes.Move | None:
+def _last_move_json(show: GameView, state: GameState) -> shapes.Move | None:
     move = show.last_move(state)
     if move is None:
         return None
@@ -106,11 +106,11 @@ def _last_move(show: GameView, state: GameState) -> shapes.Move | None:
     return {"color": letter(move.color), "point": point}
 
 
-def _by_letter(values: ByColor[int]) -> shapes.ByColor:
+def _ints_by_letter(values: ByColor[int]) -> shapes.ByColor:
     return cast("shapes.ByColor", values.by_letter(int))
 
 
-def _proposal(state: GameState) -> shapes.Proposal | None:
+def _proposal_json(state: GameState) -> shapes.Proposal | None:
     proposal = state.proposal
     if proposal is None:
         return None
@@ -144,7 +144,7 @@ def score_json(score: Score, height: int) -> shapes.Score:
     }
 
 
-def _end_phase(state: GameState) -> shapes.EndPhase:
+def _end_phase_json(state: GameState) -> shapes.EndPhase:
     """Return the number of the end phase, and what R17 allows now."""
     stopped = state.phase is Phase.STONE_REMOVAL
     return {
@@ -156,7 +156,7 @@ def _end_phase(state: GameState) -> shapes.EndPhase:
     }
 
 
-def _doubt(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
+def _discrepancy_json(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
     """Return how the open proposal differs from the server's count, None without a difference: to players always, to
     others only if accepting it needs a second confirmation (R60)."""
     if is_pending(game):
@@ -175,7 +175,7 @@ def _doubt(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
     }
 
 
-def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggestion | None:
+def _suggestion_json(game: Game, state: GameState, show: GameView) -> shapes.Suggestion | None:
     """Return the stones that the server suggests as dead with the resulting score, for both players after play has
     stopped; None while the suggestion is being computed."""
     if state.phase is not Phase.STONE_REMOVAL or show.seat is None or is_pending(game):
@@ -187,7 +187,7 @@ def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggesti
     }
 
 
-def count_data(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
+def explained_count_json(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
     """Return the explained count (R62) with these dead stones if play has stopped, or without `dead` that of the
     proposal or the result.
 
@@ -208,27 +208,29 @@ def count_data(state: GameState, dead: Collection[Point] | None) -> shapes.Count
             vertex(point, height): {"why": count.why.value, "color": letter(count.color)}
             for point, count in explained.points.items()
         },
-        "side_by_side": {key: _totals(score) for key, score in explained.side_by_side.items()},
-        "by_territory": None if explained.by_territory is None else _totals(explained.by_territory),
+        "side_by_side": {key: _totals_json(score) for key, score in explained.side_by_side.items()},
+        "by_territory": None if explained.by_territory is None else _totals_json(explained.by_territory),
         "half_count": None if half is None else {"B": plain(half.black), "needed": plain(half.needed)},
     }
 
 
-def _totals(score: Score) -> shapes.Totals:
+def _totals_json(score: Score) -> shapes.Totals:
     return {"result": score.written, "totals": _text_by_letter(score.totals)}
 
 
-def _clock(game: Game, now: datetime) -> shapes.Clock | None:
+def _clock_json(game: Game, now: datetime) -> shapes.Clock | None:
     """Return the clocks now, with durations in seconds; None without a clock."""
     clock = clock_now(game, now)
-    sides = {color.letter: shown for color, facts in clock.facts.items() if (shown := _facts(facts)) is not None}
+    sides = {
+        color.letter: shown for color, facts in clock.facts.items() if (shown := _clock_facts_json(facts)) is not None
+    }
     if not sides:
         return None
     values = {
         "at": iso_time(now),
         "deadline": None if clock.due is None else iso_time(clock.due.instant),
         "reasons": [] if clock.due is None else [_added_json(one) for one in clock.due.reasons],
-        "standing_still": _standing_still(clock.standing),
+        "standing_still": _clock_stop_json(clock.standing),
         "graces": game.graces,
         **sides,
     }
@@ -239,7 +241,7 @@ def _added_json(why: Added) -> shapes.Added:
     return {"kind": why.kind.value, "seconds": round(why.duration.total_seconds())}
 
 
-def _standing_still(now: Stretch | None) -> shapes.StandingStill | None:
+def _clock_stop_json(now: Stretch | None) -> shapes.StandingStill | None:
     """Return the current off time; None while the clock runs."""
     if now is None or now.kind is None:
         return None
@@ -263,7 +265,7 @@ def _without_ticking(shown: Mapping[str, object] | None) -> dict[str, object]:
     return {name: value for name, value in (shown or {}).items() if name not in TICKING}
 
 
-def _facts(facts: Facts | None) -> shapes.Facts | None:
+def _clock_facts_json(facts: Facts | None) -> shapes.Facts | None:
     if facts is None:
         return None
     return {
@@ -277,42 +279,46 @@ def _facts(facts: Facts | None) -> shapes.Facts | None:
     }
 
 
-def _request(game: Game, name: str, asked: dict[str, Any]) -> shapes.OpenRequest:
+def _request_json(game: Game, name: str, asked: dict[str, Any]) -> shapes.OpenRequest:
     colors = {seat.index: letter(seat.color) for seat in game.seat_list()}
     agreed = list(asked.get("agreed", ()))
     return {
         "request": name,
-        "by": _side(game, asked),
+        "by": _requester_letter(game, asked),
         "by_seat": asked["seat"],
         "agreed": [colors[seat] for seat in agreed],
         "agreed_seats": agreed,
     }
 
 
-def _side(game: Game, asked: dict[str, Any]) -> shapes.Color:
+def _requester_letter(game: Game, asked: dict[str, Any]) -> shapes.Color:
     """Return the letter of the side that made an open request."""
     return letter(next(seat.color for seat in game.seat_list() if seat.index == asked["seat"]))
 
 
-def _asked_by(game: Game, agreement: str) -> shapes.Color | None:
+def _requester_of(game: Game, agreement: str) -> shapes.Color | None:
     """Return the letter of the side that requested the agreement; None without a request."""
     asked = game.requests.get(agreement)
-    return None if asked is None else _side(game, asked)
+    return None if asked is None else _requester_letter(game, asked)
 
 
-def _pause_offer(game: Game) -> shapes.PauseOffer | None:
+def _pause_offer_json(game: Game) -> shapes.PauseOffer | None:
     asked = game.requests.get("pause")
     if asked is None:
         return None
-    return {"by": _side(game, asked), "by_seat": asked["seat"], "until": asked["until"]}
+    return {"by": _requester_letter(game, asked), "by_seat": asked["seat"], "until": asked["until"]}
 
 
-def _undo(game: Game) -> shapes.UndoRequest | None:
+def _undo_json(game: Game) -> shapes.UndoRequest | None:
     asked = game.requests.get("undo")
-    return None if asked is None else shapes.UndoRequest(to=asked["to"], by=_side(game, asked), by_seat=asked["seat"])
+    return (
+        None
+        if asked is None
+        else shapes.UndoRequest(to=asked["to"], by=_requester_letter(game, asked), by_seat=asked["seat"])
+    )
 
 
-def _ruling(game: Game) -> shapes.EventRuling | None:
+def _ruling_json(game: Game) -> shapes.EventRuling | None:
     """Return the ruling of the game's event, which may differ from the game's own result (E4); None without one."""
     found = ruling_of(game)
     if found is None:
@@ -320,7 +326,7 @@ def _ruling(game: Game) -> shapes.EventRuling | None:
     return {"result": found.result, "reason": found.reason or None, "by": found.by or None}
 
 
-def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
+def _marking_json(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
     """Return the suggestion, and the viewer's own draft if it is their turn to mark (R11)."""
     if state.stage is not Stage.MARKING or show.seat is None or not show.marks:
         return None
@@ -336,7 +342,7 @@ def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | N
     }
 
 
-def _legal(state: GameState) -> shapes.Legal | None:
+def _legal_moves_json(state: GameState) -> shapes.Legal | None:
     """Return the legal points of the side to play, and the errors of the other empty points."""
     if state.stage is not Stage.PLAY:
         return None
@@ -349,7 +355,7 @@ def _legal(state: GameState) -> shapes.Legal | None:
     }
 
 
-def _line(game: Game) -> shapes.Line:
+def _moves_json(game: Game) -> shapes.Line:
     """Return the moves of the game without undone ones; handicap stones are part of the setup."""
     start, moves = game.agreed_setup.board(), list[shapes.Move]()
     rows = game.actions.filter(kind__in=("play", "pass", "undo", "place_handicap")).order_by("number")

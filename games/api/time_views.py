@@ -35,26 +35,26 @@ class TimeView(Api):
     @extend_schema(operation_id="my_time", responses=answers(shapes.MyTime))
     def get(self, request: Request) -> Response:
         """Return your vacation, weekend, night and reminders. Durations are in seconds."""
-        return Response(_time_of(self.player, self.now))
+        return Response(_time_settings_json(self.player, self.now))
 
     @extend_schema(operation_id="my_time_change", request=ChoicesSerializer, responses=answers(shapes.MyTime))
     def patch(self, request: Request) -> Response:
         """Choose reminders, and whether a vacation begins automatically before a loss on time."""
-        vacations.choose(player=self.player, **self.read(request).validated_data)
-        return Response(_time_of(self.player, self.now))
+        vacations.set_time_choices(player=self.player, **self.read(request).validated_data)
+        return Response(_time_settings_json(self.player, self.now))
 
 
-def _time_of(player: Player, now: datetime) -> shapes.MyTime:
-    row, going_on = vacations.settings_of(player), vacations.vacation_now(player, now)
+def _time_settings_json(player: Player, now: datetime) -> shapes.MyTime:
+    row, going_on = vacations.settings_of(player), vacations.current_vacation(player, now)
     return {
-        "vacation": None if going_on is None else _vacation(going_on),
-        "vacation_left": round(vacations.balance(player, now).total_seconds()),
-        "vacations": [_vacation(one) for one in Vacation.objects.filter(player=player)[:MOST_ROWS]],
+        "vacation": None if going_on is None else _vacation_json(going_on),
+        "vacation_left": round(vacations.remaining_vacation(player, now).total_seconds()),
+        "vacations": [_vacation_json(one) for one in Vacation.objects.filter(player=player)[:MOST_ROWS]],
         "week": {
             "zone": row.zone,
             "weekend": row.weekend,
             "usual_weekend": None if row.has_chosen else row.shown_weekend,
-            "night": _night(row),
+            "night": _night_json(row),
             "may_change_at": iso_time(rules.weekend_may_change_at(row.changed_at)),
         },
         "automatic_vacation": row.automatic_vacation,
@@ -66,13 +66,13 @@ def _time_of(player: Player, now: datetime) -> shapes.MyTime:
     }
 
 
-def _night(row: TimeSettings) -> shapes.Night | None:
+def _night_json(row: TimeSettings) -> shapes.Night | None:
     if row.night_begin is None or row.night_end is None:
         return None
     return {"begin": f"{row.night_begin:%H:%M}", "end": f"{row.night_end:%H:%M}"}
 
 
-def _vacation(vacation: Vacation) -> shapes.Vacation:
+def _vacation_json(vacation: Vacation) -> shapes.Vacation:
     return {
         "begin": iso_time(vacation.begin),
         "end": iso_time(vacation.end),
@@ -100,7 +100,7 @@ class WeekView(Api):
             night=None if night is None else (night["begin"], night["end"]),
         )
         services.set_week(player=self.player, week=week, now=self.now)
-        return Response(_time_of(self.player, self.now))
+        return Response(_time_settings_json(self.player, self.now))
 
 
 class VacationView(Api):
@@ -125,7 +125,7 @@ class VacationView(Api):
     def _start(self, until: datetime | None) -> Response:
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
         begun: shapes.VacationBegun = {
-            **_vacation(vacation),
+            **_vacation_json(vacation),
             "asked_until": iso_time(until and until.astimezone(UTC)),
             "shortened": until is not None and vacation.end < until,
         }
@@ -139,7 +139,7 @@ class VacationView(Api):
         return once(self, self._end)
 
     def _end(self) -> Response:
-        return Response(_vacation(services.end_vacation(player=self.player, now=self.now)))
+        return Response(_vacation_json(services.end_vacation(player=self.player, now=self.now)))
 
 
 class CalendarView(Api):

@@ -66,7 +66,7 @@ def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str |
     """Return the ETag of the last answer to this request if it is still valid, otherwise None. At most one
     statement."""
     known = _answers.get(requested)
-    if known is None or not known.at <= now < known.until or not _is_plain(viewer, now):
+    if known is None or not known.at <= now < known.until or not _has_ordinary_permissions(viewer, now):
         return None
     return known.etag if trace_of(requested.game_id, known.at) == known.trace else None
 
@@ -76,26 +76,26 @@ def remember(requested: StateRequest, answer: CachedAnswer) -> None:
     _answers.put(requested, answer)
 
 
-def lasts(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
+def unchanged_until(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
     """Return the time until which this game cannot change for the viewer without an action; None if the trace cannot
     tell."""
     is_open = game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses or game.has_hidden_info
-    if is_open or not _is_plain(viewer, now):
+    if is_open or not _has_ordinary_permissions(viewer, now):
         return None
     if game.is_finished:
         refusable = (game.finished_at or now) + REFUSE_WITHIN
         return refusable if now < refusable else FOR_EVER
     if game.has_off_time or game.number - game.move_number >= MOST:
         return None
-    return FOR_EVER if game.deadline is None else _next_step(game, now)
+    return FOR_EVER if game.deadline is None else _next_clock_change(game, now)
 
 
-def _is_plain(viewer: Viewer, now: datetime) -> bool:
+def _has_ordinary_permissions(viewer: Viewer, now: datetime) -> bool:
     """Return whether the viewer's permissions depend on the game only."""
     return not viewer.is_staff and not (isinstance(viewer, Player) and is_under(viewer, RestrictionKind.SUSPENDED, now))
 
 
-def _next_step(game: Game, now: datetime) -> datetime | None:
+def _next_clock_change(game: Game, now: datetime) -> datetime | None:
     """Return when the clock reaches its next period, its end, or the beginning or end of a usual weekend; None if its
     time is over."""
     running = game.clock_value().running
@@ -111,14 +111,14 @@ def trace_of(game_id: int, since: datetime) -> str | None:
     """Return the stored values of the game, its players and their ratings as text, in one statement. None if there is
     no such game, or if off time of a player, or of the server after `since`, may matter."""
     instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)
-    rows = rows_of(_text(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
+    rows = rows_of(_trace_sql(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
     if not rows or any(any(row[2:]) for row in rows):
         return None
     return "\n".join([rows[0][0], *(row[1] for row in rows)])
 
 
 @lru_cache(maxsize=2)
-def _text(vendor: str) -> str:
+def _trace_sql(vendor: str) -> str:
     game, seat, rating = Table(Game), Table(Seat), Table(Rating)
     row, joined = ("ROW({})::text", "STRING_AGG") if vendor == "postgresql" else ("JSON_ARRAY({})", "GROUP_CONCAT")
     columns = ", ".join(f'g."{field.column}"' for field in game.fields if field.attname not in FOLLOWS)

@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import Player
-from games.dispute_words import TOLD, continues, sentences_of, text_of
+from games.dispute_words import TOLD, scoring_sentence_of, scoring_sentences, was_play_resumed
 from games.emails import subjects
 from games.emails.facts import Facts
-from games.emails.scoring import Proposed, proposed_in
-from games.emails.truth import is_on_turn, is_true
-from games.emails.ways import NO_WAY, Way
+from games.emails.scoring import OpenProposal, open_proposal_in
+from games.emails.truth import is_notice_still_true, is_on_turn
+from games.emails.ways import NO_WAY, WaysToPlay
 from games.event_names import event_of
 from games.game_view import GameView
 from games.models import Action, Game, Message
-from games.notice_names import named_in, names_in, opponents_of
+from games.notice_names import joined_opponent_names, name_for_notice, opponent_names_in
 from notifications.kinds import DIGESTS, Kind, kind_of
 from notifications.models import KINDS, EmailItem, Level
 from notifications.services.emails import EmailContent
@@ -43,15 +43,15 @@ class Entry:
     path: str
     view: GameView | None = None
     last: str = ""
-    way: Way = NO_WAY
+    way: WaysToPlay = NO_WAY
     subject: str = ""
     name: str = ""
-    proposed: Proposed | None = None
+    proposed: OpenProposal | None = None
     game_id: int | None = None
     is_turn: bool = False
 
 
-def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
+def current_entries(content: EmailContent, facts: Facts, now: datetime) -> list[Entry]:
     """Return the entries that are still true: first games in which the reader has to act, by deadline."""
     player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
@@ -65,7 +65,7 @@ def entries_of(content: EmailContent, facts: Facts, now: datetime) -> list[Entry
             apart.append(_notice_entry(one, player))
     games = [(facts.games[pk], some) for pk, some in by_game.items()]
     games.sort(key=lambda pair: _urgency(pair[0], player))
-    found = [_entry(game, player, (some, facts, level), now) for game, some in games]
+    found = [_game_entry(game, player, (some, facts, level), now) for game, some in games]
     return [entry for entry in found if entry is not None] + apart
 
 
@@ -83,7 +83,7 @@ def _notice_entry(one: EmailItem, player: Player) -> Entry:
     """Return the entry of a notice that is not about a game; for an offer with its terms for this player."""
     notice = one.notice
     assert notice is not None
-    name = named_in(notice, ())
+    name = name_for_notice(notice, ())
     path = notice.path or reverse("notifications:notices")
     if not notice.path and notice.challenge is not None:
         path = notice.challenge.get_absolute_url()
@@ -94,31 +94,33 @@ def _notice_entry(one: EmailItem, player: Player) -> Entry:
         terms = notice.challenge.effective_terms(player)
         details += [" · ".join(terms.in_words), *filter(None, [terms.why_unrated])]
     about = "" if notice.by is None else name
-    short = subjects.of_event(notice.kind, notice.title) or subjects.of_notices([notice.kind], name, urgent=False)
-    return Entry([sentence], details, path, subject=short or subjects.shortened(sentence), name=about)
+    short = subjects.event_subject(notice.kind, notice.title) or subjects.notices_subject(
+        [notice.kind], name, urgent=False
+    )
+    return Entry([sentence], details, path, subject=short or subjects.shorten_subject(sentence), name=about)
 
 
-def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:
+def _game_entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str], now: datetime) -> Entry | None:
     """Return the entry of a game; None if none of its items is still true. Whose turn it is comes first, even if
     something else caused the e-mail, because a reply to it plays the turn."""
     items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
     actions, messages = ([], []) if seat is None else facts.since(game, seat)
-    told_before = TOLD if seat is not None and not any(map(text_of, actions)) else ()
+    told_before = TOLD if seat is not None and not any(map(scoring_sentence_of, actions)) else ()
     unread = [one for one in items if one.notice is not None and not _is_read(one) and one.kind not in told_before]
-    notices = [one for one in unread if is_true(one, game, player, facts.actions[game.pk])]
+    notices = [one for one in unread if is_notice_still_true(one, game, player, facts.actions[game.pk])]
     if not notices and not (is_turn and any(one.notice is None for one in items)):
         return None
     show, detail = GameView(game, player), LEVELS.index(Level(level))
-    name = opponents_of(game, seat)
-    proposed = proposed_in(show) if is_turn else None
+    name = joined_opponent_names(game, seat)
+    proposed = open_proposal_in(show) if is_turn else None
     has_board = detail >= LEVELS.index(Level.BOARD) and seat is not None
-    lines = [*_event(game), _standing(game, player, now), *([] if proposed is None else proposed.lines)]
+    lines = [*_event_lines(game), _progress_line(game, player, now), *([] if proposed is None else proposed.lines)]
     if detail >= LEVELS.index(Level.MOVES):
         lines += _changes_since_last_action(show, actions, messages)
     return Entry(
-        subject=_subject(show, notices, continues(actions, game)),
-        sentences=_sentences(show, notices, actions),
+        subject=_game_subject(show, notices, was_play_resumed(actions, game)),
+        sentences=_game_sentences(show, notices, actions),
         details=lines,
         path=next((one.notice.path for one in notices if one.notice and one.notice.path), game.get_absolute_url()),
         name=name,
@@ -131,42 +133,42 @@ def _entry(game: Game, player: Player, about: tuple[list[EmailItem], Facts, str]
     )
 
 
-def _subject(show: GameView, notices: list[EmailItem], is_resumed: bool) -> str:
+def _game_subject(show: GameView, notices: list[EmailItem], is_resumed: bool) -> str:
     game, seat = show.game, show.seat
-    name, kinds = opponents_of(game, seat), [one.kind for one in notices]
+    name, kinds = joined_opponent_names(game, seat), [one.kind for one in notices]
     if seat is not None and game.is_finished and "game_finished" in kinds:
-        return subjects.of_end(game, seat, name)
+        return subjects.end_of_game_subject(game, seat, name)
     if _has_turn(show):
-        urgent = subjects.of_notices(kinds, name, urgent=True)
-        return urgent or subjects.of_turn(show.glance.stage, name, continues=is_resumed)
-    own = subjects.of_notices(kinds, name, urgent=False) if seat is not None else ""
-    return own or subjects.shortened(_sentence(notices[0], show))
+        urgent = subjects.notices_subject(kinds, name, urgent=True)
+        return urgent or subjects.turn_subject(show.glance.stage, name, continues=is_resumed)
+    own = subjects.notices_subject(kinds, name, urgent=False) if seat is not None else ""
+    return own or subjects.shorten_subject(_notice_sentence(notices[0], show))
 
 
 def _has_turn(show: GameView) -> bool:
     return show.seat is not None and show.game.turn == show.seat.index
 
 
-def _sentences(show: GameView, notices: list[EmailItem], actions: list[Action]) -> list[str]:
+def _game_sentences(show: GameView, notices: list[EmailItem], actions: list[Action]) -> list[str]:
     """Return sentences: whose turn it is, what happened in the scoring, and other notices."""
-    scoring = sentences_of(actions, show.game) if show.seat is not None else []
-    others = [_sentence(one, show) for one in notices if one.kind not in TOLD or show.seat is None]
-    turn = [_turn(show)] if _has_turn(show) else []
-    return list(dict.fromkeys([*turn, *scoring, *others])) or [_sentence(one, show) for one in notices]
+    scoring = scoring_sentences(actions, show.game) if show.seat is not None else []
+    others = [_notice_sentence(one, show) for one in notices if one.kind not in TOLD or show.seat is None]
+    turn = [_turn_sentence(show)] if _has_turn(show) else []
+    return list(dict.fromkeys([*turn, *scoring, *others])) or [_notice_sentence(one, show) for one in notices]
 
 
-def _sentence(one: EmailItem, show: GameView) -> str:
+def _notice_sentence(one: EmailItem, show: GameView) -> str:
     notice, game, seat = one.notice, show.game, show.seat
     assert notice is not None
-    name = named_in(notice, names_in(game, seat))
+    name = name_for_notice(notice, opponent_names_in(game, seat))
     if one.kind == "game_finished" and seat is not None and game.winner is not None:
         won = game.winner == seat.color
         return (_("You won against %(name)s") if won else _("You lost to %(name)s")) % {"name": name}
     return str(KINDS[one.kind]) % {"name": name, "title": notice.title}
 
 
-def _turn(show: GameView) -> str:
-    name, stage = opponents_of(show.game, show.seat), show.glance.stage
+def _turn_sentence(show: GameView) -> str:
+    name, stage = joined_opponent_names(show.game, show.seat), show.glance.stage
     if stage is Stage.MARKING:
         return _("Mark the dead stones in your game with %(name)s") % {"name": name}
     if stage is Stage.DECIDING:
@@ -174,13 +176,13 @@ def _turn(show: GameView) -> str:
     return _("Your move against %(name)s") % {"name": name}
 
 
-def _event(game: Game) -> list[str]:
+def _event_lines(game: Game) -> list[str]:
     """Return a line with the event that the game belongs to and the URL of its page; empty without an event."""
     event = event_of(game)
     return [] if event is None else [f"{event}: {settings.IGO_URL.rstrip('/')}{event.path}"]
 
 
-def _standing(game: Game, player: Player, now: datetime) -> str:
+def _progress_line(game: Game, player: Player, now: datetime) -> str:
     """Return the board size, the number of moves, and the result or the time left."""
     size, moves = f"{game.width}×{game.height}", pgettext("text", "move %(n)s") % {"n": words.number(game.move_number)}
     if game.result:
@@ -201,12 +203,12 @@ def _changes_since_last_action(show: GameView, actions: list[Action], messages: 
         else:
             moves = [move for move in moves if move.effect["move_number"] <= action.effect["move_number"]]
     receipts = [show.receipt(action) for action in moves]
-    words_of = [_move(receipt) for receipt in receipts if receipt["kind"] == "pass" or "point" in receipt]
+    words_of = [_move_text(receipt) for receipt in receipts if receipt["kind"] == "pass" or "point" in receipt]
     lines = [_("Since your last move: %(moves)s") % {"moves": words.listed(words_of)}] if words_of else []
     return lines + [f"{message.author.shown_name}: {message.shown_text}" for message in messages]
 
 
-def _move(receipt: object) -> str:
+def _move_text(receipt: object) -> str:
     assert isinstance(receipt, dict)
     return str(receipt.get("point") or pgettext("text", "pass"))
 
@@ -217,7 +219,7 @@ def _last_vertex(show: GameView) -> str:
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
 
-def kinds_of(items: Sequence[EmailItem]) -> list[Kind]:
+def distinct_kinds(items: Sequence[EmailItem]) -> list[Kind]:
     """Return the distinct kinds of these items."""
     return list(dict.fromkeys(kind_of(one.kind) for one in items))
 

@@ -9,8 +9,8 @@ from datetime import datetime
 
 from django.db.models import F, Q
 
-from games.emails.ways import Turn, Way, ways_of
-from games.event_names import know_events
+from games.emails.ways import Turn, WaysToPlay, ways_to_play_turns
+from games.event_names import load_events
 from games.models import Action, Game, Message, Seat
 from notifications.models import Level
 from notifications.services import asking
@@ -29,7 +29,7 @@ class Facts:
     games: dict[int, Game]
     actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))
     messages: dict[int, list[Message]] = field(default_factory=lambda: defaultdict(list))
-    ways: dict[int, Way] = field(default_factory=dict)
+    ways: dict[int, WaysToPlay] = field(default_factory=dict)
     answered: set[int] = field(default_factory=set)
 
     def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
@@ -41,18 +41,18 @@ class Facts:
         return [row for row in actions if row.number > own], messages[-MOST_MESSAGES:]
 
 
-def facts_of(contents: Collection[EmailContent], now: datetime) -> Facts:
+def load_facts(contents: Collection[EmailContent], now: datetime) -> Facts:
     """Return the data that these e-mails need."""
-    numbers = {pk for content in contents for pk in _games_of(content)}
+    numbers = {pk for content in contents for pk in _game_ids_of(content)}
     games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
     facts = Facts({game.pk: game for game in games})
-    know_events(facts.games.values())
+    load_events(facts.games.values())
     lately = Action.objects.filter(game__in=games, number__gt=F("game__number") - MOST_ACTIONS)
     for action in lately.order_by("game_id", "number"):
         facts.actions[action.game_id].append(action)
     detailed = [content for content in contents if content.settings.level != Level.NOTICE]
-    _read_messages(facts, {pk for content in detailed for pk in _games_of(content)})
-    facts.ways.update(ways_of([turn for content in contents for turn in _turns_of(content, facts)], now))
+    _read_messages(facts, {pk for content in detailed for pk in _game_ids_of(content)})
+    facts.ways.update(ways_to_play_turns([turn for content in contents for turn in _turns_of(content, facts)], now))
     facts.answered.update(
         asking.answered_ids(one.notice for content in contents for one in content.items if one.notice)
     )
@@ -61,13 +61,13 @@ def facts_of(contents: Collection[EmailContent], now: datetime) -> Facts:
 
 def _turns_of(content: EmailContent, facts: Facts) -> Iterable[Turn]:
     """Yield the games of this e-mail in which the reader is on turn."""
-    for pk in dict.fromkeys(_games_of(content)):
+    for pk in dict.fromkeys(_game_ids_of(content)):
         game = facts.games.get(pk)
         if game is not None and game.turn is not None and game.seat_on_turn().player_id == content.player.pk:
             yield Turn(game, game.seat_on_turn(), content.settings)
 
 
-def _games_of(content: EmailContent) -> Iterable[int]:
+def _game_ids_of(content: EmailContent) -> Iterable[int]:
     return (one.game_id for one in content.items if one.game_id is not None)
 
 

@@ -20,7 +20,7 @@ from wording.words import NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class OpenProposal:
     """An open proposal: its sentences, the marks on the board, and whether the server's count differs (R60)."""
 
     lines: list[str]
@@ -28,7 +28,7 @@ class Proposed:
     is_in_doubt: bool
 
 
-def proposed_in(show: GameView) -> Proposed | None:
+def open_proposal_in(show: GameView) -> OpenProposal | None:
     """Return the proposal that waits for an answer, None without one."""
     game, state = show.game, show.glance
     proposal = state.proposal
@@ -40,36 +40,36 @@ def proposed_in(show: GameView) -> Proposed | None:
         head = _("Proposal %(n)s, marked by a moderator:") % {"n": number}
     else:
         head = _("Proposal %(n)s, by %(name)s:") % {"n": number, "name": by.player.shown_name}
-    doubt = _doubt(game, state)
-    dead = vertices(proposal.dead, game)
+    doubt = _discrepancy_or_none(game, state)
+    dead = vertices_text(proposal.dead, game)
     stones = _("Marked as dead: %(points)s") % {"points": dead} if dead else _("No stones are marked as dead")
     result = pgettext("of a proposed score", "Result: %(lead)s") % {"lead": words.lead(proposal.score)}
-    lines = [head, result, stones, *_count(proposal.score), *_warning(doubt, game)]
-    return Proposed(lines, Marking(proposal.dead, proposal.score), doubt is not None)
+    lines = [head, result, stones, *_score_lines(proposal.score), *_warning_sentences(doubt, game)]
+    return OpenProposal(lines, Marking(proposal.dead, proposal.score), doubt is not None)
 
 
-def vertices(points: Iterable[Point], game: Game) -> str:
+def vertices_text(points: Iterable[Point], game: Game) -> str:
     """Return these points as vertices, separated by commas."""
     return ", ".join(vertex(point, game.height) for point in sorted(points))
 
 
-def _count(score: Score) -> list[str]:
+def _score_lines(score: Score) -> list[str]:
     """Return the lines of the count, without those in which no side has points."""
     rows = [row for row in words.score_rows(score) if any(points != NOTHING for _side, points in row.sides)]
     return [f"{row.name}: " + " · ".join(f"{side} {points}" for side, points in row.sides) for row in rows]
 
 
-def _doubt(game: Game, state: GameState) -> Discrepancy | None:
+def _discrepancy_or_none(game: Game, state: GameState) -> Discrepancy | None:
     try:
         return discrepancy_in(game, state)
     except StillCounting:
         return None
 
 
-def _warning(doubt: Discrepancy | None, game: Game) -> list[str]:
+def _warning_sentences(doubt: Discrepancy | None, game: Game) -> list[str]:
     if doubt is None:
         return []
-    values = {"points": vertices(doubt.stones, game), "lead": words.lead(doubt.estimate)}
+    values = {"points": vertices_text(doubt.stones, game), "lead": words.lead(doubt.estimate)}
     if doubt.unsure:
         return [
             _("Check again. The server cannot tell whether these stones are dead: %(points)s.") % values,

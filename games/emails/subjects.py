@@ -154,34 +154,34 @@ _CONTINUES = gettext_lazy("%(name)s: play has resumed, your move")
 def subject_with_name(message: str, name: str) -> str:
     """Return the subject with a name in it; a name that is too long is shortened."""
     rest = len(message % {"name": ""})
-    return shortened(message % {"name": Truncator(name).chars(max(1, MOST - rest))})
+    return shorten_subject(message % {"name": Truncator(name).chars(max(1, MOST - rest))})
 
 
-def shortened(subject: str) -> str:
+def shorten_subject(subject: str) -> str:
     """Return the subject shortened to MOST characters."""
     return Truncator(subject).chars(MOST)
 
 
-def of_turn(stage: Stage, name: str, *, continues: bool) -> str:
+def turn_subject(stage: Stage, name: str, *, continues: bool) -> str:
     """Return the subject of an e-mail to a player who has to act."""
     return subject_with_name(
         str(_CONTINUES if continues and stage is Stage.PLAY else _TURNS.get(stage, _YOUR_MOVE)), name
     )
 
 
-def of_notices(kinds: Collection[str], name: str, *, urgent: bool) -> str:
+def notices_subject(kinds: Collection[str], name: str, *, urgent: bool) -> str:
     """Return the subject for the most important of these kinds, "" if none of them has one. With `urgent` only kinds
     that are more important than the turn count."""
     found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
     return "" if found is None else subject_with_name(str(_BY_NOTICE[found]), name)
 
 
-def of_event(kind: str, name: str) -> str:
+def event_subject(kind: str, name: str) -> str:
     """Return the subject of a notice about the event or club of this name, "" if the kind has none."""
     return subject_with_name(str(_BY_EVENT[kind]), name) if name and kind in _BY_EVENT else ""
 
 
-def of_end(game: Game, seat: Seat, name: str) -> str:
+def end_of_game_subject(game: Game, seat: Seat, name: str) -> str:
     """Return the subject for a player of a game that has ended."""
     if game.winner is None:
         return subject_with_name(_("%(name)s: the game has ended"), name)
@@ -190,7 +190,7 @@ def of_end(game: Game, seat: Seat, name: str) -> str:
     )
 
 
-def of_many(name: str, turns: int, others: int) -> str:
+def digest_subject(name: str, turns: int, others: int) -> str:
     """Return the subject for several entries. `name` is the opponent in the first game in which the reader is on turn,
     otherwise the name of the first entry."""
     if turns > 1:

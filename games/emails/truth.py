@@ -30,7 +30,7 @@ def is_on_turn(game: Game, player: Player) -> bool:
     return game.turn is not None and game.seat_on_turn().player_id == player.pk
 
 
-def is_true(one: EmailItem, game: Game, player: Player, actions: Iterable[Action]) -> bool:
+def is_notice_still_true(one: EmailItem, game: Game, player: Player, actions: Iterable[Action]) -> bool:
     """Return whether a notice about a game is still true; `actions` are the game's last ones."""
     if one.kind in _ASKED:
         return one.kind.removesuffix("_asked") in game.requests

@@ -21,7 +21,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WaysToPlay:
     """The full URL of a page that plays this turn, and the e-mail address that does; "" for none. `accepts` is the
     number of the proposal to decide, 0 if a move is to be played."""
 
@@ -30,17 +30,17 @@ class Way:
     accepts: int = 0
 
 
-NO_WAY = Way()
+NO_WAY = WaysToPlay()
 
 
-def _no_ways(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
+def _no_ways_to_play(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
     return {}
 
 
-ways_to_play = Hook(_no_ways)
+ways_to_play = Hook(_no_ways_to_play)
 """Hook: return the ways to play these turns, by seat number, without turns that cannot be played from an e-mail."""
 
 
-def ways_of(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
+def ways_to_play_turns(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
     """Return the ways to play these turns, by seat number."""
     return ways_to_play(turns, now) if turns else {}

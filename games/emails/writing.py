@@ -25,8 +25,8 @@ from accounts.core.hidden_ranks import ranks_for
 from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_id
 from games import seen
 from games.emails import subjects
-from games.emails.entries import Entry, entries_of, kinds_of, picture_text
-from games.emails.facts import Facts, facts_of
+from games.emails.entries import Entry, current_entries, distinct_kinds, picture_text
+from games.emails.facts import Facts, load_facts
 from notifications.models import Level
 from notifications.services.emails import EmailContent
 from notifications.services.unsubscribing import headers_for
@@ -54,20 +54,20 @@ hr { margin: 24px 0 12px; border: 0; border-top: 1px solid #d9d1c0 }
 readers still see all texts, links and the board."""
 
 
-def write(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
+def write_emails(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
     """Return the e-mails in order: None if nothing in an e-mail is true any more, an exception if an e-mail could not
     be written."""
-    transaction.on_commit(partial(_note_seen, contents))
-    facts = facts_of(contents, now)
+    transaction.on_commit(partial(_mark_games_seen, contents))
+    facts = load_facts(contents, now)
     return [_write_email(content, facts, now) for content in contents]
 
 
-def _note_seen(contents: Sequence[EmailContent]) -> None:
+def _mark_games_seen(contents: Sequence[EmailContent]) -> None:
     """Mark the games of these e-mails as seen, after the commit and before the e-mails are sent: a process that has
     locked rows of NoticeSettings must not wait for a game (docs/locking.md, 14)."""
     shown = {(one.player_id, one.game_id) for content in contents for one in content.items if one.game_id is not None}
     if shown:
-        seen.note_pairs(shown)
+        seen.mark_pairs_seen(shown)
 
 
 def _write_email(content: EmailContent, facts: Facts, now: datetime) -> EmailMessage | Exception | None:
@@ -80,15 +80,15 @@ def _write_email(content: EmailContent, facts: Facts, now: datetime) -> EmailMes
             digits_of(player),
             ranks_for(player),
         ):
-            entries = entries_of(content, facts, now)
-            return _letter(content, entries) if entries else None
+            entries = current_entries(content, facts, now)
+            return _compose_email(content, entries) if entries else None
     except Exception as error:
         logger.exception("an e-mail about games to player %s could not be written", player.pk)
         return error
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
+class Footer:
     """The footer of every e-mail: why it was sent, and how to change or stop e-mails."""
 
     why: str
@@ -96,47 +96,49 @@ class Foot:
     stop: str
 
 
-def _letter(content: EmailContent, entries: list[Entry]) -> EmailMessage:
-    headers, stop = headers_for(content.player, kinds_of(content.items))
+def _compose_email(content: EmailContent, entries: list[Entry]) -> EmailMessage:
+    headers, stop = headers_for(content.player, distinct_kinds(content.items))
     why = _("You are getting this e-mail because of your notification settings.")
-    foot = Foot(why, _whole(reverse("notifications:settings")), stop)
-    text = _text(entries, foot)
-    headers |= _reply_to(entries) | _thread(entries)
+    foot = Footer(why, _absolute_url(reverse("notifications:settings")), stop)
+    text = _plain_text_body(entries, foot)
+    headers |= _reply_to_header(entries) | _thread_headers(entries)
     subject, to = _subject(entries), [content.player.email]
-    picture = _picture(entries) if content.settings.level == Level.PICTURE else None
+    picture = _first_board_picture(entries) if content.settings.level == Level.PICTURE else None
     if picture is None:
         return EmailMessage(subject, text, to=to, headers=headers)
-    return PictureEmail(subject, text, to=to, headers=headers, html=_html(entries, foot), picture=picture)
+    return PictureEmail(subject, text, to=to, headers=headers, html=_html_body(entries, foot), picture=picture)
 
 
-def _thread(entries: list[Entry]) -> dict[str, str]:
+def _thread_headers(entries: list[Entry]) -> dict[str, str]:
     """Return the headers that put an e-mail about a single game into the game's thread."""
     games = {entry.game_id for entry in entries}
     game_id = games.pop() if len(games) == 1 else None
-    return {} if game_id is None else {"In-Reply-To": thread_of(game_id), "References": thread_of(game_id)}
+    return {} if game_id is None else {"In-Reply-To": thread_id_of(game_id), "References": thread_id_of(game_id)}
 
 
-def thread_of(game_id: int) -> str:
+def thread_id_of(game_id: int) -> str:
     """Return the identifier that all e-mails about a game refer to, so that mail programs group them (RFC 5322,
     3.6.4). No e-mail has this identifier itself."""
     return f"<game-{game_id}@{server_id()}>"
 
 
-def _reply_to(entries: list[Entry]) -> dict[str, str]:
+def _reply_to_header(entries: list[Entry]) -> dict[str, str]:
     """Return the Reply-To header if exactly one turn can be played by replying; with several turns each has its own
     address."""
     addresses = [entry.way.reply_to for entry in entries if entry.way.reply_to]
     return {"Reply-To": addresses[0]} if len(addresses) == 1 else {}
 
 
-def _how_to_reply(entry: Entry) -> str:
+def _reply_instructions(entry: Entry) -> str:
     way = entry.way
     values = {"address": way.reply_to, "n": way.accepts}
     if entry.proposed is not None and entry.proposed.is_in_doubt:
         return _("To accept, you need to confirm a second time on the game page.")
     if way.accepts:
-        return _("Or reply to %(address)s with accept %(n)s or resign on the first line.") % values
-    return _("Or reply to %(address)s with your move on the first line: a point such as K10, pass or resign.") % values
+        return _("Or reply to %(address)s with “accept %(n)s” or “resign” on the first line.") % values
+    return (
+        _("Or reply to %(address)s with your move on the first line: a point such as K10, “pass” or “resign”.") % values
+    )
 
 
 def _subject(entries: list[Entry]) -> str:
@@ -145,30 +147,30 @@ def _subject(entries: list[Entry]) -> str:
     if len(entries) == 1 or turns == 1:
         return first.subject
     if first.name:
-        return subjects.of_many(first.name, turns, len(entries) - 1)
+        return subjects.digest_subject(first.name, turns, len(entries) - 1)
     return first.subject
 
 
-def _whole(path: str) -> str:
+def _absolute_url(path: str) -> str:
     return settings.IGO_URL.rstrip("/") + path
 
 
-def _text(entries: list[Entry], foot: Foot) -> str:
+def _plain_text_body(entries: list[Entry], foot: Footer) -> str:
     parts = []
     for entry in entries:
         board = picture_text(entry)
-        lines = [*entry.sentences, *entry.details, *(["", board, ""] if board else []), _whole(entry.path)]
+        lines = [*entry.sentences, *entry.details, *(["", board, ""] if board else []), _absolute_url(entry.path)]
         lines += [_("Play without signing in: %(link)s") % {"link": entry.way.link}] if entry.way.link else []
-        lines += [_how_to_reply(entry)] if entry.way.reply_to else []
+        lines += [_reply_instructions(entry)] if entry.way.reply_to else []
         parts.append("\n".join(lines))
     choose, stop = pgettext("option", "Notification settings"), pgettext("from e-mails", "Unsubscribe")
     end = f"-- \n{site.name()}\n{foot.why}\n{choose}: {foot.choose}\n{stop}: {foot.stop}\n"
     return "\n\n\n".join([*parts, end])
 
 
-def _picture(entries: list[Entry]) -> Picture | None:
+def _first_board_picture(entries: list[Entry]) -> Picture | None:
     """Return the picture of the first board; None if it cannot be drawn or is too large for an e-mail."""
-    first = _first_with_board(entries)
+    first = _first_entry_with_board(entries)
     if first is None or first.view is None or not can_draw():
         return None
     marking = None if first.proposed is None else first.proposed.marking
@@ -176,14 +178,14 @@ def _picture(entries: list[Entry]) -> Picture | None:
     return Picture(CID, png) if len(png) <= LARGEST_PICTURE else None
 
 
-def _first_with_board(entries: list[Entry]) -> Entry | None:
+def _first_entry_with_board(entries: list[Entry]) -> Entry | None:
     return next((entry for entry in entries if entry.view is not None), None)
 
 
-def _html(entries: list[Entry], foot: Foot) -> str:
+def _html_body(entries: list[Entry], foot: Footer) -> str:
     direction = "rtl" if get_language_bidi() else "ltr"
-    shown = _first_with_board(entries)
-    parts = format_html_join("", "{}", ((_block(entry, is_shown=entry is shown),) for entry in entries))
+    shown = _first_entry_with_board(entries)
+    parts = format_html_join("", "{}", ((_entry_html(entry, is_shown=entry is shown),) for entry in entries))
     end = format_html(
         '<hr><p><small>{}<br>{}<br><a href="{}">{}</a> · <a href="{}">{}</a></small></p>',
         site.name(), foot.why, foot.choose, pgettext("text", "Notification settings"), foot.stop,
@@ -198,24 +200,24 @@ def _html(entries: list[Entry], foot: Foot) -> str:
     return format_html(page, get_language(), direction, head, parts, end)
 
 
-def _block(entry: Entry, *, is_shown: bool) -> SafeString:
+def _entry_html(entry: Entry, *, is_shown: bool) -> SafeString:
     """Return the HTML of one entry, with its first sentence as a link."""
     first, *others = entry.sentences
-    head = format_html('<h2><a href="{}">{}</a></h2>', _whole(entry.path), first)
-    foot = _ways(entry)
+    head = format_html('<h2><a href="{}">{}</a></h2>', _absolute_url(entry.path), first)
+    foot = _ways_html(entry)
     rest = [*others, *(line for detail in entry.details for line in detail.splitlines())]
     lines = format_html_join("", "<p>{}</p>", ((line,) for line in rest))
     if entry.view is None:
         return format_html("{}{}{}", head, lines, foot)
     if is_shown:
         alt = _("The board after %(point)s") % {"point": entry.last} if entry.last else pgettext("text", "The board")
-        link = format_html('<a href="{}"><img src="cid:{}" alt="{}"></a>', _whole(entry.path), CID, alt)
+        link = format_html('<a href="{}"><img src="cid:{}" alt="{}"></a>', _absolute_url(entry.path), CID, alt)
         return format_html("{}{}<p>{}</p>{}", head, lines, link, foot)
     return format_html('{}{}<pre dir="ltr">{}</pre>{}', head, lines, picture_text(entry), foot)
 
 
-def _ways(entry: Entry) -> SafeString:
+def _ways_html(entry: Entry) -> SafeString:
     """Return the HTML of the ways to play from the e-mail."""
     link, address = entry.way.link, entry.way.reply_to
     page = format_html('<p><a class="go" href="{}">{}</a></p>', link, _("Play without signing in")) if link else ""
-    return format_html("{}{}", page, format_html("<p>{}</p>", _how_to_reply(entry)) if address else "")
+    return format_html("{}{}", page, format_html("<p>{}</p>", _reply_instructions(entry)) if address else "")

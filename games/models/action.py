@@ -87,10 +87,10 @@ def rules_actions(game: Game) -> list[RulesAction]:
     """Return the record as actions of `rules`, in order, without actions that do not change the board. Raises
     Sealed."""
     game.check_open()
-    return whole_record(game)
+    return rules_actions_with_hidden(game)
 
 
-def whole_record(game: Game, upto: int | None = None) -> list[RulesAction]:
+def rules_actions_with_hidden(game: Game, upto: int | None = None) -> list[RulesAction]:
     """Return the record including hidden moves, for services that change games; it must not be shown."""
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     if upto is not None:
@@ -101,6 +101,6 @@ def whole_record(game: Game, upto: int | None = None) -> list[RulesAction]:
     ]
 
 
-def replayed(game: Game, upto: int | None = None, setup: Setup | None = None) -> GameState:
+def replay_record(game: Game, upto: int | None = None, setup: Setup | None = None) -> GameState:
     """Return the state that the record gives, up to and including action `upto` (all by default)."""
-    return replay(setup or game.agreed_setup, whole_record(game, upto))
+    return replay(setup or game.agreed_setup, rules_actions_with_hidden(game, upto))

@@ -18,6 +18,6 @@ class EventRef:
     round: int | None = None
 
 
-def ref_of(kind: str, number: int | None, round_: int | None) -> EventRef | None:
+def event_ref_from_columns(kind: str, number: int | None, round_: int | None) -> EventRef | None:
     """Return the event reference in these columns of a game; None without one."""
     return EventRef(kind, number, round_) if kind and number is not None else None

@@ -25,7 +25,7 @@ from rules.variants.presets import preset_of
 from rules.variants.rotation import proposer
 from rules.variants.seats import on_turn
 
-from .event_ref import EventRef, ref_of
+from .event_ref import EventRef, event_ref_from_columns
 from .results import Ended
 from .seal import Sealable
 from .seat import Seat
@@ -87,12 +87,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         if not viewer.is_authenticated:
             return self.filter(private=False)
         own = Exists(Seat.objects.filter(game=OuterRef("pk"), player_id=viewer.pk))
-        return self.filter(Q(private=False) | Q(own) | _of_children(viewer))
+        return self.filter(Q(private=False) | Q(own) | _children_games_filter(viewer))
 
     def of_children(self, teacher: Player | AnonymousUser) -> Self:
         """Return the games that children play whom this person teaches, with each other, with other pupils of the same
         teacher or with bots (T5)."""
-        return self.filter(_of_children(teacher)) if isinstance(teacher, Player) else self.none()
+        return self.filter(_children_games_filter(teacher)) if isinstance(teacher, Player) else self.none()
 
     def with_seats(self) -> Self:
         """Prefetch seats and players. Two more queries for any number of games."""
@@ -104,7 +104,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.with_seats().prefetch_related("fetched_seats__player__ratings", "rating_events")
 
 
-def _of_children(teacher: Player) -> Q:
+def _children_games_filter(teacher: Player) -> Q:
     children, seats = taught(teacher).values("pk"), Seat.objects.filter(game=OuterRef("pk"))
     others = seats.exclude(player__in=pupils(teacher).values("pk")).exclude(player__is_bot=True)
     return Q(Exists(seats.filter(player__in=children))) & ~Q(Exists(others))
@@ -239,7 +239,7 @@ class Game(Sealable, Ended, Timed):
     @property
     def event_ref(self) -> EventRef | None:
         """Return the reference to the game's event; None without one."""
-        return ref_of(self.event_kind, self.event_number, self.event_round)
+        return event_ref_from_columns(self.event_kind, self.event_number, self.event_round)
 
     @property
     def is_finished(self) -> bool:

@@ -24,7 +24,7 @@ LEADS = (72, 48, 24, 12, 6, 3, 1)
 MOST_REMINDERS = 3
 
 
-def bit_of(hours: int) -> int:
+def reminder_bit(hours: int) -> int:
     """Return the bit of `TimeSettings.remind_more` for a reminder this many hours before."""
     return 1 << LEADS.index(hours)
 
@@ -65,13 +65,13 @@ class TimeSettings(models.Model):
     def reminders(self) -> list[int]:
         """Return the hours before a loss on time at which the player is reminded, most first (C203)."""
         usual = {24: self.remind_day, 6: self.remind_hours}
-        return [hours for hours in LEADS if usual.get(hours, bool(self.remind_more & bit_of(hours)))]
+        return [hours for hours in LEADS if usual.get(hours, bool(self.remind_more & reminder_bit(hours)))]
 
     @reminders.setter
     def reminders(self, chosen: Iterable[int]) -> None:
         hours = set(chosen)
         self.remind_day, self.remind_hours = 24 in hours, 6 in hours
-        self.remind_more = sum(bit_of(one) for one in hours - {24, 6})
+        self.remind_more = sum(reminder_bit(one) for one in hours - {24, 6})
 
     @property
     def has_chosen(self) -> bool:

@@ -37,37 +37,37 @@ class SeatQuerySet(models.QuerySet[Any]):  # of Seat, whose module imports this 
 
 def seat_indexes() -> list[Index]:
     """Return all indexes of seats."""
-    return [*_of_one_player(), *_of_everybody()]
+    return [*_indexes_of_one_player(), *_indexes_of_all_players()]
 
 
-def _of_one_player() -> list[Index]:
+def _indexes_of_one_player() -> list[Index]:
     return [
-        _index("seat_of_player", ["player", "-game"], include=(*FILTERS, "started_at", "finished_at")),
-        _index("seat_running", ["player", "-game"], RUNNING, include=("private",)),
-        _index("seat_ended", ["player", "-finished_at", "-game"], ENDED, include=(*FILTERS, "result")),
-        _index(
+        _make_index("seat_of_player", ["player", "-game"], include=(*FILTERS, "started_at", "finished_at")),
+        _make_index("seat_running", ["player", "-game"], RUNNING, include=("private",)),
+        _make_index("seat_ended", ["player", "-finished_at", "-game"], ENDED, include=(*FILTERS, "result")),
+        _make_index(
             "seat_private", ["player", "-game"], Q(private=True), include=("finished_at", "size", "color", "result")
         ),
-        _index("seat_results", ["player", "private", "size", "color", "result"], ENDED),
+        _make_index("seat_results", ["player", "private", "size", "color", "result"], ENDED),
     ]  # fmt: skip
 
 
-def _of_everybody() -> list[Index]:
+def _indexes_of_all_players() -> list[Index]:
     return [
-        _index("games_newest", ["private", "-game"], FIRST, include=("rated", "started_at", "finished_at")),
-        _index("games_newest_running", ["private", "-game"], FIRST & RUNNING),
-        _index("games_newest_rules", ["private", "rule_set", "-game"], FIRST, include=("size", "rated")),
-        _index("games_newest_size", ["private", "size", "-game"], FIRST, include=("rule_set", "rated")),
-        _index("games_newest_variant", ["private", "variant", "-game"], FIRST & VARIED),
-        _index("games_ended_variant", ["private", "variant", "-finished_at", "-game"], FIRST & VARIED & ENDED),
-        _index("games_begun", ["private", "-started_at", "-game"], FIRST),
-        _index("games_ended", ["private", "-finished_at", "-game"], FIRST & ENDED, include=("rated",)),
-        _index("games_ended_rules", ["private", "rule_set", "-finished_at", "-game"], FIRST & ENDED,
+        _make_index("games_newest", ["private", "-game"], FIRST, include=("rated", "started_at", "finished_at")),
+        _make_index("games_newest_running", ["private", "-game"], FIRST & RUNNING),
+        _make_index("games_newest_rules", ["private", "rule_set", "-game"], FIRST, include=("size", "rated")),
+        _make_index("games_newest_size", ["private", "size", "-game"], FIRST, include=("rule_set", "rated")),
+        _make_index("games_newest_variant", ["private", "variant", "-game"], FIRST & VARIED),
+        _make_index("games_ended_variant", ["private", "variant", "-finished_at", "-game"], FIRST & VARIED & ENDED),
+        _make_index("games_begun", ["private", "-started_at", "-game"], FIRST),
+        _make_index("games_ended", ["private", "-finished_at", "-game"], FIRST & ENDED, include=("rated",)),
+        _make_index("games_ended_rules", ["private", "rule_set", "-finished_at", "-game"], FIRST & ENDED,
                include=("size", "rated")),
-        _index("games_ended_size", ["private", "size", "-finished_at", "-game"], FIRST & ENDED,
+        _make_index("games_ended_size", ["private", "size", "-finished_at", "-game"], FIRST & ENDED,
                include=("rule_set", "rated")),
     ]  # fmt: skip
 
 
-def _index(name: str, fields: list[str], condition: Q | None = None, *, include: Sequence[str] = ()) -> Index:
+def _make_index(name: str, fields: list[str], condition: Q | None = None, *, include: Sequence[str] = ()) -> Index:
     return Index(fields=fields, name=name, condition=condition, include=include or None)

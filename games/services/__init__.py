@@ -6,24 +6,24 @@ twice take a PlayerRequest: player, time and idempotency key.
 
 from .again import rematch
 from .bots import become_bot
-from .chat import check_may_say, say
-from .next_games import next_game
+from .chat import check_may_send, send_message
+from .next_games import next_game_number
 from .notes import note_of, set_priority, write_note
-from .timeouts import end_if_overdue, flag, flag_overdue
+from .timeouts import apply_timeout, end_if_overdue, flag_overdue
 from .vacations import Week, end_vacation, set_week, start_vacation
 
 __all__ = [
     "Week",
+    "apply_timeout",
     "become_bot",
-    "check_may_say",
+    "check_may_send",
     "end_if_overdue",
     "end_vacation",
-    "flag",
     "flag_overdue",
-    "next_game",
+    "next_game_number",
     "note_of",
     "rematch",
-    "say",
+    "send_message",
     "set_priority",
     "set_week",
     "start_vacation",

@@ -9,8 +9,8 @@ from games.models import Draft, Game, IdempotencyKey, Note, Plan, TimeSettings, 
 from rules import Cancel, Reason, Resign
 from rules.actions.teams import Leave
 
-from .record import Actor, record
-from .teams import is_in, plays_on_without
+from .record import Actor, record_action
+from .teams import is_still_playing, plays_on_without
 from .timeouts import end_if_overdue
 
 
@@ -27,31 +27,31 @@ def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
     return list(Game.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
 
 
-def end_all(player: Player, now: datetime, **_: object) -> None:
+def end_all_games(player: Player, now: datetime, **_: object) -> None:
     """End the player's games: cancel those that have hardly begun, resign the others; in a team game the partners play
     on."""
     for game in lock_games(player, now):  # again: one may have started before the player's row was locked
         if not game.is_finished:
-            _leave(game, player, now)
+            _leave_game(game, player, now)
 
 
-def _leave(game: Game, player: Player, now: datetime) -> None:
+def _leave_game(game: Game, player: Player, now: datetime) -> None:
     actor = Actor(game, game.seat_of(player), player, now)
     if plays_on_without(game, actor.own_seat):
-        if is_in(game, actor.own_seat):
+        if is_still_playing(game, actor.own_seat):
             actor.tell_others("member_left")
-            record(actor, Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
+            record_action(actor, Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
         return
-    if not is_in(game, actor.own_seat):
+    if not is_still_playing(game, actor.own_seat):
         return
     if game.move_number < len(game.seat_list()):
         game.rated, game.unrated_reason = False, "cancelled"
-        record(actor, Cancel(actor.color))
+        record_action(actor, Cancel(actor.color))
     else:
-        record(actor, Resign(actor.color))
+        record_action(actor, Resign(actor.color))
 
 
-def forget(player: Player, **_: object) -> None:
+def delete_private_data(player: Player, **_: object) -> None:
     """Delete the player's private data. Games, their records and chats stay."""
     Note.objects.filter(seat__player=player).delete()
     Draft.objects.filter(seat__player=player).delete()

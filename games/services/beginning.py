@@ -21,7 +21,7 @@ from rules.variants.seats import on_turn
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class NewGame:
     """The data for a new game: agreed terms, setup, players (ids in the order of `Setup.order`), the reason why it is
     unrated ("" if rated), the game it is the rematch of, and its event."""
 
@@ -33,14 +33,14 @@ class Beginning:
     event: EventRef | None = None
 
 
-def begin(new: Beginning, now: datetime) -> Game:
+def create_game(new: NewGame, now: datetime) -> Game:
     """Create and return the game. The caller must have locked the rows of all players (docs/locking.md), and sends the
     events."""
-    game, seats = rows_of(new, now)
+    game, seats = unsaved_rows(new, now)
     set_weekends(game, seats)
     game.save(force_insert=True)
     Seat.objects.bulk_create(seats)
-    deadlines.refresh(game)
+    deadlines.recalculate_and_store(game)
     return game
 
 
@@ -61,7 +61,7 @@ def _event_columns(event: EventRef | None) -> dict[str, Any]:
     return {"event_kind": event.kind, "event_number": event.number, "event_round": event.round}
 
 
-def rows_of(new: Beginning, now: datetime) -> tuple[Game, list[Seat]]:
+def unsaved_rows(new: NewGame, now: datetime) -> tuple[Game, list[Seat]]:
     """Return the unsaved game and its seats."""
     setup, agreed = new.setup, new.agreed
     state = new_game(setup)

@@ -20,10 +20,10 @@ from wording.quick_replies import GAME_KEYS, TEAM_PHRASES
 
 from . import idempotency
 from .idempotency import PlayerRequest
-from .teams import talks_openly
+from .teams import may_talk_freely
 
 
-def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Message:
+def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Message:
     """Add a message of 1 to 1000 characters to the game's chat, also after the game, or a quick reply by its key,
     which has priority over the text.
 
@@ -41,12 +41,12 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
         for other in game.others(seat):
             _notify_once(message, other.player_id, now)
         idempotency.remember(request, wanted, {"message": message.pk})
-        events.chat_message(message, [s.player_id for s in game.seat_list()])
+        events.send_chat_message(message, [s.player_id for s in game.seat_list()])
         return message
 
 
-def check_may_say(request: PlayerRequest, game_id: int, text: str) -> None:
-    """Raise the error that `say` would raise for this message now."""
+def check_may_send(request: PlayerRequest, game_id: int, text: str) -> None:
+    """Raise the error that `send_message` would raise for this message now."""
     with transaction.atomic():
         _check_message(request, game_id, clean_text(text), "")
 
@@ -55,7 +55,7 @@ def _check_message(
     request: PlayerRequest, game_id: int, text: str, quick: str
 ) -> tuple[Game, Seat, str, Message | None]:
     """Return the locked game, the author's seat, the hash that identifies a retry, and the stored message if this is a
-    retry. Raises the errors of `say`."""
+    retry. Raises the errors of `send_message`."""
     player = request.player
     if quick not in GAME_KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
         raise EmptyMessage
@@ -66,19 +66,21 @@ def _check_message(
     first = idempotency.recall(request, wanted)
     if first is not None:
         return game, seat, wanted, Message.objects.get(pk=first["message"])
-    if is_closed(game, seat):
+    if is_chat_closed_to(game, seat):
         raise ChatClosed
-    if quick not in TEAM_PHRASES and not talks_openly(game):
+    if quick not in TEAM_PHRASES and not may_talk_freely(game):
         raise FixedPhrasesOnly
     return game, seat, wanted, None
 
 
-def is_closed(game: Game, seat: Seat) -> bool:
+def is_chat_closed_to(game: Game, seat: Seat) -> bool:
     """Return whether the chat is closed to this seat: to everyone, or because one player has blocked another."""
-    return is_closed_to_all(game) or blocked_between(seat.player_id, *(other.player_id for other in game.others(seat)))
+    return is_chat_closed_to_all(game) or blocked_between(
+        seat.player_id, *(other.player_id for other in game.others(seat))
+    )
 
 
-def is_closed_to_all(game: Game) -> bool:
+def is_chat_closed_to_all(game: Game) -> bool:
     """Return whether no player can write in the chat: one is a guest, or the terms close it until the end (C201)."""
     return game.is_with_guest or not (game.chat or game.is_finished)
 
@@ -98,7 +100,7 @@ def _mark_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
     message = Message.objects.select_related("author").get(pk=message_id)
     message.hidden_at, message.hidden_reason = at, reason
     message.save(update_fields=["hidden_at", "hidden_reason"])
-    events.chat_changed(message.game_id)
+    events.signal_chat_changed(message.game_id)
     return message
 
 
@@ -108,4 +110,4 @@ def _notify_once(message: Message, player_id: int, now: datetime) -> None:
     if unread.exists():
         return
     Notice.objects.create(player_id=player_id, kind="message", game=message.game, by=message.author, created_at=now)
-    events.player_changed(player_id)
+    events.signal_player_changed(player_id)

@@ -1,7 +1,7 @@
 """The time for ending games, crediting clocks and reminding players: a time that has been verified.
 
 A process cannot notice that its own clock was wrong from the start. So everything that acts without a request (the
-sweeper, a task, a command) gets its time here: `CheckedTime` is the type that its services take, and only `now`
+sweeper, a task, a command) gets its time here: `CheckedTime` is the type that its services take, and only `checked_now`
 creates it. With a database server, our clock is compared with its clock and the difference is corrected. Without one
 (SQLite), it is compared with the heartbeats of the serving process: a time that is far from the newest heartbeat is
 rejected.
@@ -28,7 +28,7 @@ class UncheckedTime(Exception):
     """Our clock cannot be right, or nothing confirms it; the message gives the reason. Nothing may be changed then."""
 
 
-def now() -> CheckedTime:
+def checked_now() -> CheckedTime:
     """Return the current time after comparing it. Raises UncheckedTime, and DatabaseError if the database does not
     answer."""
     timesource.compare()
@@ -51,7 +51,7 @@ def _check_heartbeat(at: datetime) -> None:
         )
 
 
-def is_trusted() -> bool:
+def is_clock_trusted() -> bool:
     """Compare our clock with the database server's, if there is one; return False if a clock was set while the process
     ran."""
     timesource.compare()

@@ -11,15 +11,15 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from accounts.privacy.data_export import Export
 from games.models import Action, Draft, Game, Message, Note, Plan, SeatOffer, SeatOfferState, TimeSettings, Vacation
-from games.sgf_export import MOST_RECORDS, records_of
+from games.sgf_export import MOST_RECORDS, sgf_files_of
 from rules import Phase
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_games_to_export(export: Export, **kwargs: object) -> None:
     """Add the player's games and related data to the export."""
-    export.add("games/", _("your games, as SGF"), ("games.Seat.player",), _records)
-    _describe_what_was_done(export)
-    _describe_what_was_chosen(export)
+    export.add("games/", _("your games, as SGF"), ("games.Seat.player",), _sgf_files)
+    _describe_actions(export)
+    _describe_settings(export)
     export.leave_out(
         {
             "games.IdempotencyKey.player": "answers to repeated requests, kept for a week",
@@ -27,18 +27,18 @@ def describe(export: Export, **kwargs: object) -> None:
     )
 
 
-def _records(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
+def _sgf_files(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield the names and texts of records, reading a limited number of games at a time to save memory."""
     numbers = list(Game.objects.of(player).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(numbers), MOST_RECORDS):
-        for name, text in records_of(Game.objects.filter(pk__in=numbers[start : start + MOST_RECORDS])):
+        for name, text in sgf_files_of(Game.objects.filter(pk__in=numbers[start : start + MOST_RECORDS])):
             yield f"games/{name}", [text]
 
 
-def _describe_what_was_done(export: Export) -> None:
+def _describe_actions(export: Export) -> None:
     export.add_rows(
         "actions", _("your actions in games: moves, proposals, requests"), (),
-        lambda player: Action.objects.filter(_done_by(player)).exclude(_HIDDEN).order_by("pk").values(
+        lambda player: Action.objects.filter(_actions_by(player)).exclude(_HIDDEN).order_by("pk").values(
             "game_id", "number", "kind", "color", "payload", "received_at"
         ),
     )  # fmt: skip
@@ -80,7 +80,7 @@ _HIDDEN = Q(game__setup__variant__view__isnull=False, game__phase=Phase.PLAY.val
 """Actions of games that may have hidden information now (V62); they are exported after play has stopped."""
 
 
-def _done_by(player: Player) -> Q:
+def _actions_by(player: Player) -> Q:
     """Return the filter for actions by this player. If a seat had several players (V39), only actions of this player's
     time are included."""
     on_seat = Q(game=OuterRef("game"), index=OuterRef("seat__index"), state=SeatOfferState.TAKEN)
@@ -90,7 +90,7 @@ def _done_by(player: Player) -> Q:
     return (Q(seat__player=player) | Exists(left_by_me)) & ~Exists(before_me)
 
 
-def _describe_what_was_chosen(export: Export) -> None:
+def _describe_settings(export: Export) -> None:
     shown = [field.attname for field in TimeSettings._meta.concrete_fields if field.name not in ("id", "calendar")]
     export.add_rows(
         "time", _("your weekend, night and reminder settings"), ("games.TimeSettings.player",),

@@ -1,7 +1,7 @@
 """Deadlines and clocks of games, with the off time of their players (R51, R54 to R56).
 
 A stored deadline may be too early, because an outage has just ended or a vacation began at the same time as a turn. So
-before a game ends on time, its deadline is calculated again (`refresh`) from the clock and the stored off time. A
+before a game ends on time, `recalculate_and_store` calculates its deadline again from the clock and the off time. A
 stored deadline is too late by at most a vacation that was ended at the same time.
 """
 
@@ -75,7 +75,7 @@ def off_time_since(game: Game) -> datetime | None:
     return _waiting_since(game) if is_timed(game) else None
 
 
-def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
+def current_deadline(game: Game, schedules: Schedules | None = None) -> Deadline | None:
     """Return when the side to act runs out of time, and the off time until then; None if no clock runs (R55)."""
     clock = game.clock_value()
     if clock.running is None or clock.left is None:
@@ -94,7 +94,7 @@ def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Ex
     return Expiry.ENDS if up is Expiry.CLAIMABLE and deadline < now - CLAIM_LASTS else up
 
 
-def refresh(game: Game, schedules: Schedules | None = None) -> bool:
+def recalculate_and_store(game: Game, schedules: Schedules | None = None) -> bool:
     """Calculate the deadline of a locked game again and store it; return whether it has changed."""
     has_changed = recalculate(game, schedules)
     if has_changed:
@@ -104,7 +104,7 @@ def refresh(game: Game, schedules: Schedules | None = None) -> bool:
 
 def recalculate(game: Game, schedules: Schedules | None = None) -> bool:
     """Calculate the deadline of a locked game again, for the caller to store; return whether it has changed."""
-    found = due(game, schedules)
+    found = current_deadline(game, schedules)
     deadline = None if found is None else found.instant
     if game.is_finished or deadline == game.deadline:
         return False
@@ -112,7 +112,7 @@ def recalculate(game: Game, schedules: Schedules | None = None) -> bool:
     return True
 
 
-def charge(game: Game, now: datetime, schedules: Schedules | None = None) -> None:
+def charge_used_time(game: Game, now: datetime, schedules: Schedules | None = None) -> None:
     """Charge the current turn for the time used, before the weekly hours of its side change. The game must be locked;
     it is not saved."""
     clock = game.clock_value()
@@ -193,14 +193,14 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
     mover = None if clock.running is None else schedules.of(game, clock.running)
     charged = clocks.charge(control, clock, now, mover)
     facts = ByColor.each(colors, lambda color: clocks.facts(control, charged, color, now))
-    found = due(game, schedules)
+    found = current_deadline(game, schedules)
     standing = None
     if found is not None and mover is not None and now < found.instant:
-        standing = _standing(now, found.instant, mover)
+        standing = _current_stop(now, found.instant, mover)
     return ClockNow(found, facts, standing, ByColor.each(colors, lambda color: schedules.of(game, color).weekend))
 
 
-def _standing(now: datetime, until: datetime, schedule: Schedule) -> Stretch | None:
+def _current_stop(now: datetime, until: datetime, schedule: Schedule) -> Stretch | None:
     """Return the current off time with its end, before `until`, without off time of another kind that follows; None
     while the clock runs."""
     pieces = stretches(now, until, schedule)

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from games.models import Game
 from rules import Color, Decide, Outcome, Reason
 
-from .record import Actor, grant, record, record_event
+from .record import Actor, grant_time, record_action, record_event
 
 
 def lock(game_ids: Iterable[int]) -> dict[int, Game]:
@@ -30,10 +30,10 @@ def call_off(game: Game, reason: str, now: datetime) -> None:
     """End a game in progress without a result, with a public reason. The game must be locked. A finished game does not
     change."""
     if not game.is_finished:
-        record(Actor(game, None, None, now), Decide(Outcome((), Reason.ANNULLED), reason))
+        record_action(Actor(game, None, None, now), Decide(Outcome((), Reason.ANNULLED), reason))
 
 
 def give_time(game: Game, side: Color, days: int, now: datetime) -> None:
     """Add days to this side's clock, if `verbs.rulings.can_adjust` allows it. The game must be locked."""
-    grant(game, timedelta(days=days), now, side)
+    grant_time(game, timedelta(days=days), now, side)
     record_event(Actor(game, None, None, now), "grant_time", {"days": days, "side": side.letter})

@@ -75,12 +75,12 @@ class GameSearch:
         return seats.running().filter(game__phase=self.phase) if self.phase else seats
 
 
-def latest(viewer: Viewer, search: GameSearch) -> Merged:
+def archive_games(viewer: Viewer, search: GameSearch) -> Merged:
     """Return the games of the archive, newest first: games in progress by their last action, others by their end."""
     player = Player.objects.named(search.player) if search.player else None
     if search.player and player is None:
         return Merged(())
-    scopes = [search.narrow(seats) for seats in _scopes(viewer, player)]
+    scopes = [search.narrow(seats) for seats in _visible_seat_sets(viewer, player)]
     ended = [Stream(seats.ended(), "game_id", "finished_at") for seats in scopes]
     if player is None and not search.variant:
         running = [_running_public(viewer, search)]
@@ -108,7 +108,7 @@ def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
     )
 
 
-def newest(viewer: Viewer, search: GameSearch) -> Merged:
+def newest_games(viewer: Viewer, search: GameSearch) -> Merged:
     """Return the games for the API's list, highest number first, or latest start first if the search limits the start
     time."""
     player = Player.objects.named(search.player) if search.player else None
@@ -119,19 +119,19 @@ def newest(viewer: Viewer, search: GameSearch) -> Merged:
         own = [_seats_against(Seat.objects.filter(player_id=viewer.pk or 0), player, viewer)]
     if search.waiting and own:
         own = [own[0].running().filter(game__turn=F("index"))]
-    scopes = [search.narrow(seats) for seats in own or _scopes(viewer, player)]
+    scopes = [search.narrow(seats) for seats in own or _visible_seat_sets(viewer, player)]
     if search.active_since is not None:
-        scopes = [piece for seats in scopes for piece in _active(seats, search.active_since)]
+        scopes = [piece for seats in scopes for piece in _active_since(seats, search.active_since)]
     return Merged([Stream(seats, "game_id", "started_at" if search.is_dated else "") for seats in scopes])
 
 
-def _active(seats: SeatQuerySet, since: datetime) -> list[SeatQuerySet]:
+def _active_since(seats: SeatQuerySet, since: datetime) -> list[SeatQuerySet]:
     """Return seats of games whose last action was then or later: two querysets, each with its index."""
     acted = seats.filter(game__last_action_at__gte=since)
     return [acted.running().exclude(game__phase=FINISHED), acted.ended().filter(game__phase=FINISHED)]
 
 
-def _scopes(viewer: Viewer, player: Player | None) -> list[SeatQuerySet]:
+def _visible_seat_sets(viewer: Viewer, player: Player | None) -> list[SeatQuerySet]:
     """Return one seat of every game that the viewer may see, or of every game of `player`, as disjoint querysets with
     public games first."""
     seats: Any = Seat.objects.first_seats() if player is None else Seat.objects.filter(player=player)
@@ -153,7 +153,7 @@ def _seats_against(seats: SeatQuerySet, player: Player | None, viewer: Viewer) -
     return seats.filter(Exists(Seat.objects.filter(game=OuterRef("game"), player=player)))
 
 
-def seats_seen(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
+def visible_seats_of(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
     """Return this player's seats in games that the viewer may see, as disjoint querysets, each of which an index can
     count."""
     seats: Any = Seat.objects.filter(player=player)
@@ -166,11 +166,11 @@ def seats_seen(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
     return [public, seats.filter(Exists(met), private=True)]
 
 
-def rows_of(keys: list[Key], viewer: Viewer) -> GameQuerySet:
+def visible_games_of(keys: list[Key], viewer: Viewer) -> GameQuerySet:
     """Return the games of a page, unordered, filtered again by what the viewer may see."""
     return Game.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
 
 
-def games_of(keys: list[Key], viewer: Viewer) -> list[Game]:
+def games_in_page_order(keys: list[Key], viewer: Viewer) -> list[Game]:
     """Return the games of a page with their players, in page order."""
-    return in_order(keys, rows_of(keys, viewer).with_people())
+    return in_order(keys, visible_games_of(keys, viewer).with_people())

@@ -68,24 +68,24 @@ _lost: dict[_Position, bool] = {}
 MOST_KEPT = 1000
 
 
-def count_lost(games: Iterable[Game]) -> None:
+def count_positions(games: Iterable[Game]) -> None:
     """Count the positions of these games for which MassTimeouts may need it, and cache the results. Do not call it
     while games are locked, because each takes a tenth of a second."""
     late = list(games)
     losses = MassTimeouts(late)
     for game in late:
-        if losses.may_ask(game) and _position(game) not in _lost:
-            _lost[_position(game)] = is_clearly_lost(game.full_state())
+        if losses.may_ask(game) and _position_key(game) not in _lost:
+            _lost[_position_key(game)] = is_clearly_lost(game.full_state())
     for key in list(_lost)[:-MOST_KEPT]:
         _lost.pop(key, None)
 
 
-def _position(game: Game) -> _Position:
+def _position_key(game: Game) -> _Position:
     return game.pk, game.number, bytes(game.position_keys)[-8:]
 
 
 def _was_lost(game: Game) -> bool:
-    known = _lost.get(_position(game))
+    known = _lost.get(_position_key(game))
     if known is None:
         raise StillCounting(retry_after=1)
     return known

@@ -31,7 +31,7 @@ class RulingEvent:
 _NOTICES = {"stalling": "look_please", "referee": "referee_wanted"}
 
 
-def _leave_notices(game: Game, by: Player, why: str, now: datetime) -> None:
+def _notify_moderators_of_game(game: Game, by: Player, why: str, now: datetime) -> None:
     seated = [seat.player_id for seat in game.seat_list()]
     notify_moderators(Notice(kind=_NOTICES[why], game=game, by=by, created_at=now), but=seated)
 
@@ -49,7 +49,7 @@ def _write_nothing(ruling: RulingEvent) -> None:
     """Do nothing: the game's record and the audit log already have the ruling."""
 
 
-call = Hook(_leave_notices)
+call = Hook(_notify_moderators_of_game)
 """Hook: call for a moderator, in the transaction of the cause; gets the locked game, the player, the reason
 ("stalling" or "referee"), and the time."""
 ruled = Hook(_write_nothing)

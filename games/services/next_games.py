@@ -16,7 +16,7 @@ from games.models.game import GameQuerySet
 _BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
 
 
-def in_order_of(order: str, games: GameQuerySet, player: Player) -> GameQuerySet:
+def ordered_games(order: str, games: GameQuerySet, player: Player) -> GameQuerySet:
     """Return the player's games in this order of NextOrder, ties by nearest deadline. `reading` has the same order as
     SQL."""
     match order:
@@ -32,11 +32,11 @@ def in_order_of(order: str, games: GameQuerySet, player: Player) -> GameQuerySet
             return games.order_by(*_BY_DEADLINE)
 
 
-def _numbers(games: GameQuerySet, player: Player) -> list[int]:
-    return list(in_order_of(player.next_order, games, player).values_list("pk", flat=True))
+def _ordered_numbers(games: GameQuerySet, player: Player) -> list[int]:
+    return list(ordered_games(player.next_order, games, player).values_list("pk", flat=True))
 
 
-def next_game(player: Player, after: int | None = None) -> int | None:
+def next_game_number(player: Player, after: int | None = None) -> int | None:
     """Return the number of the next game in which the player has to act: the first one, or the one after game `after`,
     cyclically. If that is one of a simul in which other games wait, the next one of the simul (C211). None if there
     is no other."""
@@ -44,8 +44,8 @@ def next_game(player: Player, after: int | None = None) -> int | None:
     within: list[int] = []
     if after is not None:
         simul = Game.objects.filter(pk=after, event_kind=SIMUL).values("event_number")
-        within = _numbers(games.filter(event_kind=SIMUL, event_number__in=simul), player)
-    waiting = within if set(within) - {after} else _numbers(games, player)
+        within = _ordered_numbers(games.filter(event_kind=SIMUL, event_number__in=simul), player)
+    waiting = within if set(within) - {after} else _ordered_numbers(games, player)
     if after in waiting:
         at = waiting.index(after)
         waiting = [*waiting[at + 1 :], *waiting[:at]]

@@ -16,7 +16,7 @@ from games.models.note import LONGEST_NOTE, Priority
 
 def note_of(*, game_id: int, player: Player) -> Note | None:
     """Return the player's own note about the game; None without one. Raises NoSuchGame, NotAPlayer."""
-    return Note.objects.filter(seat=_seat(game_id, player)).first()
+    return Note.objects.filter(seat=_seat_or_raise(game_id, player)).first()
 
 
 def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Note | None:
@@ -25,12 +25,12 @@ def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Not
     text = clean_text(text)
     if len(text) > LONGEST_NOTE:
         raise TooLong(most=LONGEST_NOTE)
-    seat = _seat(game_id, player)
-    check_open(seat.game, text)
+    seat = _seat_or_raise(game_id, player)
+    check_notes_open(seat.game, text)
     return _save_note(seat, text=text, changed_at=now)
 
 
-def check_open(game: Game, text: str) -> None:
+def check_notes_open(game: Game, text: str) -> None:
     """Raise NotesClosed if the text is not empty while the game has hidden information (V24)."""
     if text and game.has_hidden_info:
         raise NotesClosed
@@ -39,7 +39,7 @@ def check_open(game: Game, text: str) -> None:
 def set_priority(*, game_id: int, player: Player, priority: int, now: datetime) -> Note | None:
     """Set the game's priority for the player and return the note; delete a note without text and priority. Raises
     NoSuchGame, NotAPlayer."""
-    return _save_note(_seat(game_id, player), priority=priority, changed_at=now)
+    return _save_note(_seat_or_raise(game_id, player), priority=priority, changed_at=now)
 
 
 def _save_note(seat: Seat, **values: object) -> Note | None:
@@ -51,7 +51,7 @@ def _save_note(seat: Seat, **values: object) -> Note | None:
     return None
 
 
-def _seat(game_id: int, player: Player) -> Seat:
+def _seat_or_raise(game_id: int, player: Player) -> Seat:
     seat = access.game_for(player, game_id).seat_of(player)
     if seat is None:
         raise NotAPlayer

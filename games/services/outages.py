@@ -61,7 +61,7 @@ def store_heartbeat(*, now: datetime, starting: bool = False, alarm: str = "") -
     return outage
 
 
-def credit(*, now: CheckedTime) -> int:
+def credit_outages(*, now: CheckedTime) -> int:
     """Move the deadlines of all running clocks by the outages that are not credited yet; return the number moved.
 
     Safe to call from several processes: one at a time processes an outage, and the others skip it. The progress is
@@ -69,10 +69,10 @@ def credit(*, now: CheckedTime) -> int:
     deadlines are calculated from the clocks and the list of outages.
     """
     owed = Outage.objects.filter(credited_at__isnull=True).order_by("begin")
-    return sum(_credit(outage_id, now) for outage_id in owed.values_list("pk", flat=True))
+    return sum(_credit_outage(outage_id, now) for outage_id in owed.values_list("pk", flat=True))
 
 
-def _credit(outage_id: int, now: CheckedTime) -> int:
+def _credit_outage(outage_id: int, now: CheckedTime) -> int:
     """Credit one outage, batch by batch, until it is done or another process has it; return the number of deadlines
     moved."""
     running: list[int] | None = None
@@ -82,7 +82,7 @@ def _credit(outage_id: int, now: CheckedTime) -> int:
             outage = _locked_outage(outage_id)
             if outage is None:
                 return moved
-            running = _running(outage) if running is None else running
+            running = _uncredited_games(outage) if running is None else running
             batch = running[bisect(running, outage.credited_upto) :][:A_BATCH]
             if not batch:
                 outage.credited_at = now
@@ -105,7 +105,7 @@ def _locked_outage(outage_id: int) -> Outage | None:
     return owed.select_for_update(no_key=True, skip_locked=skip).first()
 
 
-def _running(outage: Outage) -> list[int]:
+def _uncredited_games(outage: Outage) -> list[int]:
     """Return the games whose clocks ran in the outage and are not credited yet. Later games take the outage into
     account already."""
     running = Game.objects.filter(deadline__gt=outage.begin, pk__gt=outage.credited_upto)
@@ -125,7 +125,7 @@ def _credit_batch(game_ids: list[int]) -> tuple[int, int]:
     changed = [game for game in games if deadlines.recalculate(game, schedules)]
     Game.objects.bulk_update(changed, ["deadline"])
     for game in changed:
-        events.clock_changed(game.pk)
+        events.signal_clock_changed(game.pk)
     busy = set(game_ids) - {game.pk for game in games}
     left = Game.objects.filter(pk__in=busy).order_by("pk").values_list("pk", flat=True).first() if busy else None
     return len(changed), game_ids[-1] if left is None else left - 1

@@ -17,13 +17,13 @@ CALLS = ("report_stalling", "call_referee")
 """Kinds of actions that call for a moderator; the first one in a game stops its clocks."""
 
 
-def pause_now(game: Game, now: datetime) -> datetime | None:
+def current_pause_end(game: Game, now: datetime) -> datetime | None:
     """Return the end of the current pause; None if the game is not paused."""
-    ends = [end for begin, end in _pauses(game) if begin <= now < end]
+    ends = [end for begin, end in _stored_pauses(game) if begin <= now < end]
     return max(ends, default=None)
 
 
-def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
+def _stored_pauses(game: Game) -> list[tuple[datetime, datetime]]:
     return [(datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in game.pauses]
 
 
@@ -36,9 +36,9 @@ def pause_and_record(game: Game, *, until: datetime, now: datetime) -> Action:
 
 def pause(game: Game, now: datetime, until: datetime) -> None:
     """Stop the clocks until a given time, which replaces the end of a current pause."""
-    kept = [(begin, min(end, now)) for begin, end in _pauses(game) if begin < now]
+    kept = [(begin, min(end, now)) for begin, end in _stored_pauses(game) if begin < now]
     game.pauses = [[i.begin.isoformat(), i.end.isoformat()] for i in (Interval(*p) for p in [*kept, (now, until)])]
-    found = deadlines.due(game)
+    found = deadlines.current_deadline(game)
     game.deadline = None if found is None else found.instant
 
 
@@ -50,7 +50,7 @@ def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> dateti
     """
     if game.actions.filter(kind__in=CALLS).exists():
         return None
-    pause(game, now, max(now + length, pause_now(game, now) or now))
+    pause(game, now, max(now + length, current_pause_end(game, now) or now))
     return now + length
 
 
@@ -59,13 +59,13 @@ def end_pause_for_moderators(game: Game, now: datetime) -> bool:
     was one. The caller records it."""
     called = game.actions.filter(kind__in=CALLS).order_by("number").first()
     until = None if called is None else called.payload.get("until")
-    waits = until is not None and pause_now(game, now) == datetime.fromisoformat(until)
+    waits = until is not None and current_pause_end(game, now) == datetime.fromisoformat(until)
     if waits:
         pause(game, now, now)
     return waits
 
 
-def end_waiting(*, game_id: int, now: datetime) -> None:
+def end_moderator_wait(*, game_id: int, now: datetime) -> None:
     """Restart the clocks that were stopped for a moderator, without a ruling. A finished game does not change."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).in_progress().filter(pk=game_id).first()

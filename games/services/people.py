@@ -18,7 +18,7 @@ from games.models.seat_indexes import SeatQuerySet
 from ratings.models import SIZES, RatingEventQuerySet
 from rules import Color
 
-from .listing import seats_seen
+from .listing import visible_seats_of
 
 MOST_SHARED = 10
 MOST_ENDED = 5
@@ -59,10 +59,10 @@ class GamesSummary:
 def games_summary(person: Player, viewer: Any) -> GamesSummary:
     """Return the statistics of the player's games, from the index of their seats alone; one query counts finished
     games."""
-    seen = seats_seen(viewer, person)
+    seen = visible_seats_of(viewer, person)
     counted: Counter[tuple[int, int, str]] = Counter()
     for seats in seen:
-        for size, color, result, count in _counts(seats):
+        for size, color, result, count in _count_rows(seats):
             counted[size, color, result] += count
     by_result: Counter[str] = Counter()
     for (_size, _color, result), count in counted.items():
@@ -83,7 +83,7 @@ def _tally(counted: Counter[str]) -> Tally:
     return Tally(counted[SeatResult.WON], counted[SeatResult.LOST])
 
 
-def _counts(seats: SeatQuerySet) -> Any:
+def _count_rows(seats: SeatQuerySet) -> Any:
     """Return rows of size, colour, result and the number of finished games with them."""
     return seats.ended().order_by().values_list("size", "color", "result").annotate(n=Count("*"))
 
@@ -94,7 +94,7 @@ def _results(counted: Counter[tuple[int, int, str]]) -> tuple[Results, ...]:
     for (size, color, result), count in counted.items():
         if result in _HOW:
             found[size if size in SIZES else 0, Color(color)][_HOW[result]] += count
-    return tuple(Results(size, color, **how) for (size, color), how in sorted(found.items(), key=_order))
+    return tuple(Results(size, color, **how) for (size, color), how in sorted(found.items(), key=_results_sort_key))
 
 
 _HOW: dict[str, str] = {
@@ -105,7 +105,7 @@ _HOW: dict[str, str] = {
 }
 
 
-def _order(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, int]:
+def _results_sort_key(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, int]:
     """Return the sort key: by size, other sizes last, Black first."""
     size, color = found[0]
     return size == 0, size, int(color)
@@ -125,7 +125,7 @@ def _ended_games_query(columns: tuple[str, ...]) -> CompiledQuery:
     return CompiledQuery(query)
 
 
-def with_seen(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
+def with_visibility(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
     """Return the events, each with its opponent and with `is_seen`, whether the viewer may see its game."""
     seen = Game.objects.visible_to(viewer).filter(pk=OuterRef("game_id"))
     return events.annotate(is_seen=Exists(seen)).select_related("opponent")

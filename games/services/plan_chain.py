@@ -20,8 +20,8 @@ from rules import KINDS, Color, Pass, Phase, Play, Point, RulesError
 from rules.plan import PASSED, Branch, answer_to, move_word, point_of, read_plan, write_plan
 from rules.plan import Plan as Branches
 
-from .plans import mark
-from .record import CHANGED, Actor, Later, record
+from .plans import set_armed_bit
+from .record import CHANGED, Actor, Later, record_action
 
 log = structlog.get_logger(__name__)
 BESIDE_THE_BOARD = ("adjust_clock",)
@@ -39,16 +39,16 @@ def play_planned_answers(game: Game, row: Action, now: datetime, schedules: dead
         return []
     try:
         with transaction.atomic():
-            return _Chain(game, now, schedules).answers_to(row)
+            return _PlanChain(game, now, schedules).answers_to(row)
     except Exception as error:  # its words may be about what is sealed: they are in no log (C1)
         where = "".join(traceback.format_tb(error.__traceback__))
         log.error("conditional moves failed", game=game.pk, error=type(error).__name__, where=where)
         game.refresh_from_db()
-        _end_all(game, now)
+        _disarm_all_in_database(game, now)
         return []
 
 
-class _Chain:
+class _PlanChain:
     """The armed plans of a game while they respond to one action. The answers are stored together at the end."""
 
     def __init__(self, game: Game, now: datetime, schedules: deadlines.Schedules | None) -> None:
@@ -83,40 +83,40 @@ class _Chain:
         for plan in armed:
             if plan.seat.index != turn:
                 if plan.held:
-                    self._played_by_hand(plan, row)
+                    self._update_waiting_plan(plan, row)
                 continue
-            answer = self._asked(plan, point)
+            answer = self._play_answer(plan, point)
             if answer is None and not plan.held:
                 self._disarm([plan], row)
         return answer
 
-    def _asked(self, plan: Plan, point: Point | None) -> Action | None:
+    def _play_answer(self, plan: Plan, point: Point | None) -> Action | None:
         """Play the plan's answer to this move; return None if there is no answer, or if it has to wait or is not
         legal."""
         branch = answer_to(self.branches[plan.seat_id], point)
         if branch is None or _is_away(plan, self.now):
             return None
-        if self._waits(plan):
+        if self._must_wait(plan):
             plan.held = move_word(branch.mine, self.game.agreed_setup)
-            self._go_on(plan, branch)
+            self._advance_plan(plan, branch)
             return None
         actor = Actor(self.game, plan.seat, plan.seat.player, self.now, schedules=self.schedules, planned=self.later)
         color = Color(plan.seat.color)
         try:
-            played = record(actor, Pass(color) if branch.mine is None else Play(color, branch.mine))
+            played = record_action(actor, Pass(color) if branch.mine is None else Play(color, branch.mine))
         except RulesError:  # before anything was changed
             return None
-        self._go_on(plan, branch)
+        self._advance_plan(plan, branch)
         plan.is_armed = bool(branch.then) and self.game.phase == Phase.PLAY.value
-        mark(self.game, plan.seat, is_armed=plan.is_armed)
+        set_armed_bit(self.game, plan.seat, is_armed=plan.is_armed)
         return played
 
-    def _go_on(self, plan: Plan, branch: Branch) -> None:
+    def _advance_plan(self, plan: Plan, branch: Branch) -> None:
         self.branches[plan.seat_id] = branch.then
         plan.branches = write_plan(branch.then, self.game.agreed_setup)
         self.changed.add(plan.seat_id)
 
-    def _played_by_hand(self, plan: Plan, row: Action) -> None:
+    def _update_waiting_plan(self, plan: Plan, row: Action) -> None:
         """Update a waiting plan after a move by hand: it continues if the move was the waiting answer."""
         if plan.held == row.payload.get("point", PASSED) and plan.branches:
             plan.held = ""
@@ -129,11 +129,11 @@ class _Chain:
         for plan in plans:
             plan.is_armed, plan.held = False, ""
             self.changed.add(plan.seat_id)
-            mark(self.game, plan.seat, is_armed=False)
+            set_armed_bit(self.game, plan.seat, is_armed=False)
             if row.seat_id != plan.seat_id and not self.game.is_finished:
                 self.ended.append(plan)
 
-    def _waits(self, plan: Plan) -> bool:
+    def _must_wait(self, plan: Plan) -> bool:
         """Return whether the plan must wait, because the opponent has sent a request or message that the player has
         not read (C15)."""
         if not plan.holds:
@@ -149,7 +149,7 @@ class _Chain:
     def _store(self) -> None:
         """Store the answers, the changed plans, and notices for players whose plan ended. One query each."""
         if self.later:
-            storage.append_all(self.game, self.later, CHANGED)
+            storage.append_actions(self.game, self.later, CHANGED)
         elif self.game.armed != self.armed_before:
             Game.objects.filter(pk=self.game.pk).update(armed=self.game.armed)
         changed = [plan for plan in self.plans if plan.seat_id in self.changed]
@@ -158,7 +158,7 @@ class _Chain:
         _notify_plan_ended(self.game, [plan.seat.player_id for plan in self.ended], self.now)
 
 
-def _end_all(game: Game, now: datetime) -> None:
+def _disarm_all_in_database(game: Game, now: datetime) -> None:
     """Disarm all plans of the game in the database, without loading them."""
     plans = Plan.objects.filter(seat__game=game, is_armed=True)
     players = list(plans.values_list("seat__player_id", flat=True))
@@ -174,7 +174,7 @@ def _notify_plan_ended(game: Game, players: list[int], now: datetime) -> None:
         Notice.objects.bulk_create(
             Notice(player_id=player, kind="plan_ended", game=game, by=None, created_at=now) for player in players
         )
-        events.player_changed(*players)
+        events.signal_player_changed(*players)
 
 
 def _armed_plans(game: Game) -> list[Plan]:

@@ -22,12 +22,12 @@ from .record import Actor
 MOST_LOOKED_AT = DEEPEST
 
 
-def plan_of(seat: Seat) -> Plan | None:
+def find_plan(seat: Seat) -> Plan | None:
     """Return the plan of a seat; None without one. Only the seat's player may know of it (C1)."""
     return Plan.objects.filter(seat=seat).select_related("seat").first()
 
 
-def played_for(seat: Seat) -> int:
+def count_planned_actions(seat: Seat) -> int:
     """Return how many actions of a seat were played by conditional moves since its last action by hand."""
     own = Action.objects.filter(game_id=seat.game_id, seat=seat).order_by("-number")
     effects = own.values_list("effect", flat=True)[:MOST_LOOKED_AT]
@@ -40,7 +40,7 @@ def check_may_plan(game: Game) -> None:
         raise AnalysisOff
 
 
-def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: bool | None = None) -> Plan:
+def arm_plan(actor: Actor, branches: Branches, *, version: int | None = None, holds: bool | None = None) -> Plan:
     """Replace the actor's plan, with the game locked; empty branches disarm it.
 
     `version` is that of the plan that the player saw, None for any. Raises PlanChanged if it differs, AnalysisOff if
@@ -48,7 +48,7 @@ def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: 
     """
     game, seat = actor.game, actor.own_seat
     check_may_plan(game)
-    plan = plan_of(seat) or Plan(seat=seat)
+    plan = find_plan(seat) or Plan(seat=seat)
     if version is not None and version != plan.version:
         raise PlanChanged(version=plan.version, branches=plan.branches)
     if branches:
@@ -57,27 +57,27 @@ def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: 
     plan.version, plan.saved_at, plan.is_armed = plan.version + 1, actor.now, bool(branches)
     plan.holds = plan.holds if holds is None else holds
     plan.save()
-    _store_mark(game, seat, is_armed=plan.is_armed)
+    _store_armed_bit(game, seat, is_armed=plan.is_armed)
     _send_plan_saved(seat)
     return plan
 
 
-def disarm(seat: Seat, now: datetime) -> Plan | None:
+def disarm_plan(seat: Seat, now: datetime) -> Plan | None:
     """Disarm the plan of a seat, which its player can do at any time; return the plan, None without one."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=seat.game_id)
-        plan = plan_of(seat)
+        plan = find_plan(seat)
         if plan is None:
             return None
         plan.branches, plan.held, plan.is_armed = [], "", False
         plan.version, plan.saved_at = plan.version + 1, now
         plan.save()
-        _store_mark(game, seat, is_armed=False)
+        _store_armed_bit(game, seat, is_armed=False)
         _send_plan_saved(seat)
         return plan
 
 
-def seat_of(game_id: int, player: Player) -> Seat:
+def seat_in_game(game_id: int, player: Player) -> Seat:
     """Return the player's seat in the game. Raises NoSuchGame, also if the player has none (C3)."""
     seat = access.game_for(player, game_id).seat_of(player)
     if seat is None:
@@ -85,15 +85,15 @@ def seat_of(game_id: int, player: Player) -> Seat:
     return seat
 
 
-def mark(game: Game, seat: Seat, *, is_armed: bool) -> bool:
+def set_armed_bit(game: Game, seat: Seat, *, is_armed: bool) -> bool:
     """Set the game's bit that says whether this seat's plan is armed; return whether the bit changed."""
     bit = 1 << seat.index
     before, game.armed = game.armed, game.armed | bit if is_armed else game.armed & ~bit
     return game.armed != before
 
 
-def _store_mark(game: Game, seat: Seat, *, is_armed: bool) -> None:
-    if mark(game, seat, is_armed=is_armed):
+def _store_armed_bit(game: Game, seat: Seat, *, is_armed: bool) -> None:
+    if set_armed_bit(game, seat, is_armed=is_armed):
         statements.update(game, ("armed",))
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from foundation.cpu_slots import cpu_slot
 from foundation.handover import BackgroundTask
 from games.models import Game
-from games.models.action import whole_record
+from games.models.action import rules_actions_with_hidden
 from rules import Board, Color, GameState, Phase, Stage, replay_states
 from rules.playouts import shares
 
@@ -25,7 +25,7 @@ GAMES = 20
 """Random games from each position: a second for twenty positions on 19x19."""
 
 
-def is_due(game: Game) -> bool:
+def should_estimate(game: Game) -> bool:
     """Return whether to look at this game now, by its columns alone: an ordinary game in play, with enough moves."""
     points = game.width * game.height
     return (
@@ -38,13 +38,13 @@ def is_due(game: Game) -> bool:
     )
 
 
-def look_after_commit(game: Game) -> None:
+def estimate_after_commit(game: Game) -> None:
     """Have the worker look at this game once its move is stored. Nothing is computed here: the move does not wait."""
-    if is_due(game):
+    if should_estimate(game):
         transaction.on_commit(TASK.wake, robust=True)
 
 
-def lead_of(game: Game) -> tuple[Color, int] | None:
+def find_steady_lead(game: Game) -> tuple[Color, int] | None:
     """Return which side has led by more than LEAST_LEAD points after each of the last moves, and by how many it leads
     now; None for neither. Up to a second on 19x19, mostly much less. Raises TooBusy."""
     boards = _last_boards(game)
@@ -65,7 +65,7 @@ def lead_of(game: Game) -> tuple[Color, int] | None:
 def _last_boards(game: Game) -> list[Board]:
     """Return the positions after the last moves, the latest first, without undone moves."""
     by_move: dict[int, GameState] = {}
-    for state in replay_states(game.agreed_setup, whole_record(game)):
+    for state in replay_states(game.agreed_setup, rules_actions_with_hidden(game)):
         by_move[state.move_number] = state
     last = max(by_move)
     if by_move[last].stage is not Stage.PLAY:

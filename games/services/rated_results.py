@@ -9,7 +9,7 @@ from rules import Color, Reason
 from rules.outcome import DRAWS
 
 
-def scores_of(game: Game) -> tuple[float, float] | None:
+def find_scores(game: Game) -> tuple[float, float] | None:
     """Return Black's and White's score: 1 for a win, 0.5 for a draw, 0 for a loss. None for a game without a
     result."""
     if game.end_reason == Reason.BOTH_LOSE.value:
@@ -19,9 +19,9 @@ def scores_of(game: Game) -> tuple[float, float] | None:
     return (1.0, 0.0) if game.winner == Color.BLACK else (0.0, 1.0)
 
 
-def result_of(game: Game) -> Result | None:
+def find_rated_result(game: Game) -> Result | None:
     """Return the game's result for the ratings; None for a game that is unrated or not finished."""
-    scores = scores_of(game)
+    scores = find_scores(game)
     if not game.rated or scores is None or game.finished_at is None:
         return None
     return Result(
@@ -35,8 +35,8 @@ def result_of(game: Game) -> Result | None:
     )
 
 
-def rate(game: Game) -> None:
+def rate_game(game: Game) -> None:
     """Store the rating events of a game that has just ended, in its transaction; do nothing for any other game."""
-    result = result_of(game)
+    result = find_rated_result(game)
     if result is not None:
         ratings.rate(result)

@@ -100,20 +100,20 @@ class Actor:
         )
 
 
-def record(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
+def record_action(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
     """Store an action of the rules with its effects and return its row: update the state (`after`, if apply() cannot
     compute it) and finish the game if it ended. Raises a RulesError if the action is illegal, KeyReused if another
     request with its key was faster."""
     game, before = actor.game, actor.state
     after = apply(before, action) if after is None else after
-    _turn_clock(actor, action, after)
+    _pass_turn(actor, action, after)
     if game.requests:
-        game.requests = _still_asked(game, before, after)
+        game.requests = _remaining_requests(game, before, after)
     if after.phase is Phase.STONE_REMOVAL and before.phase is not Phase.STONE_REMOVAL:
-        suggestions.begin(game)
+        suggestions.reset_suggestion(game)
         game.second_opinion = game.opinion_asked_at = None
     if after.phase is Phase.FINISHED:
-        _finish(actor, after)
+        _finish_game(actor, after)
     effect = effect_of(game, before, after)
     if after.course.tries:
         effect["tries_left"] = tries_left(after)
@@ -121,16 +121,16 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
         effect["planned"] = game.has_planned_moves = True
     row, along = _next_row(actor, action.kind, action.payload(game.agreed_setup), effect)
     if actor.planned is None:
-        storage.append(row, CHANGED, actor.answer_to_keep(row), along)
+        storage.append_action(row, CHANGED, actor.answer_to_keep(row), along)
     else:
         actor.planned.append((row, along))
     sync_seats(game)
-    rated_results.rate(game)
-    predictions.look_after_commit(game)
+    rated_results.rate_game(game)
+    predictions.estimate_after_commit(game)
     return row
 
 
-def _still_asked(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
+def _remaining_requests(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
     """Return the requests that stay open after an action: those that outlast moves. None stays open if a player has
     left, who may have made the request or may have to answer (V55)."""
     order = after.setup.order
@@ -149,7 +149,7 @@ def record_event(
     """
     effect = effect or effect_of(actor.game, actor.state, actor.state)
     row, along = _next_row(actor, kind, payload or {}, effect)
-    storage.append(row, CHANGED, actor.answer_to_keep(row), along)
+    storage.append_action(row, CHANGED, actor.answer_to_keep(row), along)
     sync_seats(actor.game)
     return row
 
@@ -175,7 +175,7 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
         clock=game.clock,
         received_at=actor.now,
     )
-    return row, events.action_rows(row, [s.player_id for s in game.seat_list()])
+    return row, events.rows_for_action(row, [s.player_id for s in game.seat_list()])
 
 
 def sync_seats(game: Game) -> None:
@@ -219,12 +219,12 @@ def give_grace(game: Game) -> Action:
     assert game.deadline is not None
     late = Actor(game, game.seat_on_turn(), None, game.deadline)
     game.graces += 1
-    grant(game, clocks.GRACE, late.now)
+    grant_time(game, clocks.GRACE, late.now)
     late.tell_players("grace")
     return record_event(late, "grace", {"days": clocks.GRACE.days})
 
 
-def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
+def grant_time(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
     """Give more time to the side to act, or to `side`. The game must be locked; the caller records this."""
     clock, control, schedules = game.clock_value(), game.agreed_time, deadlines.Schedules([game])
     assert clock.running is not None
@@ -233,12 +233,12 @@ def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None)
     else:
         clock = clocks.add(clock, side, extra)
     game.clock = clock.to_json()
-    found = deadlines.due(game, schedules)
+    found = deadlines.current_deadline(game, schedules)
     game.deadline = None if found is None else found.instant
     game.reminded = 0
 
 
-def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:
+def _pass_turn(actor: Actor, action: RulesAction, after: GameState) -> None:
     """Pass the turn to the next player, and copy the state into the columns. The clock is not changed if the same
     player still has to act (R51)."""
     game, before = actor.game, actor.state
@@ -248,14 +248,14 @@ def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:
     schedules = actor.schedules or deadlines.Schedules([game])
     clock = deadlines.clock_after(game, deadlines.Step(action, after, actor.now), schedules)
     game.clock, game.turn, game.reminded = clock.to_json(), on_turn(after), 0
-    found = deadlines.due(game, schedules)
+    found = deadlines.current_deadline(game, schedules)
     game.sync_columns(after, clock, None if found is None else found.instant)
 
 
-def _finish(actor: Actor, after: GameState) -> None:
+def _finish_game(actor: Actor, after: GameState) -> None:
     game = actor.game
     game.finished_at, game.requests = actor.now, {}
-    if game.rated and rated_results.scores_of(game) is None:
+    if game.rated and rated_results.find_scores(game) is None:
         game.rated, game.unrated_reason = False, "no_result"
     if game.rated and after.move_number < 2 * len(game.seat_list()):
         game.rated, game.unrated_reason = False, "too_short"

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from games import events
 from games.models import Game, Seat, TimeSettings
-from games.models.off_time import LEADS, bit_of
+from games.models.off_time import LEADS, reminder_bit
 from notifications.kinds import CLOCK_KINDS
 from notifications.models import Notice
 from rules.clock import TimeoutPolicy
@@ -31,26 +31,26 @@ def shortest_turn(hours: int) -> timedelta:
     return timedelta(hours=hours + max(hours / 4, 2))
 
 
-def remind(*, now: CheckedTime, most: int = 1000) -> int:
+def create_reminders(*, now: CheckedTime, most: int = 1000) -> int:
     """Create notices for players whose time runs out soon and for those who may claim; return how many."""
     others = TimeSettings.objects.filter(remind_more__gt=0).exists()
     leads = [hours for hours in reversed(LEADS) if others or hours in USUAL]  # the last reminder replaces earlier ones
-    told = sum(_remind_all(_due(hours, now)[:most], LEVELS[hours], now) for hours in leads)
-    return told + _remind_all(_claimable(now)[:most], CLAIMABLE, now)
+    told = sum(_remind_all(_games_to_remind(hours, now)[:most], LEVELS[hours], now) for hours in leads)
+    return told + _remind_all(_claimable_games(now)[:most], CLAIMABLE, now)
 
 
-def _due(hours: int, now: datetime) -> Any:
+def _games_to_remind(hours: int, now: datetime) -> Any:
     """Return the games whose player on turn may want a reminder this many hours before the deadline."""
     until = now + timedelta(hours=hours)
     soon = Game.objects.filter(turn__isnull=False, deadline__gt=now, deadline__lte=until, reminded__lt=LEVELS[hours])
     if hours in USUAL:
         return soon
-    chosen = TimeSettings.objects.filter(remind_more__gt=0).annotate(bit=F("remind_more").bitand(bit_of(hours)))
+    chosen = TimeSettings.objects.filter(remind_more__gt=0).annotate(bit=F("remind_more").bitand(reminder_bit(hours)))
     people = chosen.filter(bit__gt=0).values("player")
     return soon.filter(seats__index=F("turn"), seats__player__in=people)
 
 
-def _claimable(now: datetime) -> Any:
+def _claimable_games(now: datetime) -> Any:
     late = Game.objects.filter(turn__isnull=False, lateness=TimeoutPolicy.CLAIM.value, deadline__lte=now)
     return late.filter(reminded__lt=CLAIMABLE)
 
@@ -72,10 +72,10 @@ def _remind_once(game_id: int, level: int, now: datetime) -> bool:
         if level == CLAIMABLE:
             seat = next(s for s in game.seat_list() if s.pk != on_turn.pk)
             return _create_reminder(game, seat, "claimable", now)
-        return _remind(game, on_turn, level, now)
+        return _remind_player(game, on_turn, level, now)
 
 
-def _remind(game: Game, seat: Seat, level: int, now: datetime) -> bool:
+def _remind_player(game: Game, seat: Seat, level: int, now: datetime) -> bool:
     hours, kind = LEADS[level - 1], CLOCK_KINDS[level - 1]
     chosen = TimeSettings.objects.filter(player=seat.player_id).first() or TimeSettings()
     since = game.clock_value().since
@@ -89,5 +89,5 @@ def _remind(game: Game, seat: Seat, level: int, now: datetime) -> bool:
 
 def _create_reminder(game: Game, seat: Seat, kind: str, now: datetime) -> bool:
     Notice.objects.create(player_id=seat.player_id, kind=kind, game=game, created_at=now)
-    events.player_changed(seat.player_id)
+    events.signal_player_changed(seat.player_id)
     return True

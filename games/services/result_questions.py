@@ -20,7 +20,7 @@ from games import storage
 from games.models import Game, Seat
 from rules import Color, Phase
 
-from .predictions import FILLED, TASK, is_due, lead_of
+from .predictions import FILLED, TASK, find_steady_lead, should_estimate
 from .record import Actor, record_event
 
 logger = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ def ask_next() -> bool:
         last_action_at__gt=timesource.now() - WINDOW, move_number__gte=round(FILLED * 25),
     ).order_by("-last_action_at")  # fmt: skip
     for game in rows[:MOST]:
-        if is_due(game) and _seen.get((game.pk, game.state_number)) is None:
+        if should_estimate(game) and _seen.get((game.pk, game.state_number)) is None:
             _seen.put((game.pk, game.state_number), True)
             _ask_about_result(game)
             return True
@@ -57,22 +57,22 @@ _seen: LRUCache[tuple[int, int], bool] = LRUCache(5000)
 
 def _ask_about_result(game: Game) -> None:
     try:
-        found = lead_of(game)
+        found = find_steady_lead(game)
         if found is not None:
-            ask(game, *found)
+            ask_about_lead(game, *found)
     except TooBusy:
         logger.info("too busy to estimate game %s", game.pk)  # after five more moves it is tried again
     except Exception:
         logger.exception("game %s could not be estimated", game.pk)
 
 
-def ask(game: Game, winner: Color, lead: int) -> bool:
+def ask_about_lead(game: Game, winner: Color, lead: int) -> bool:
     """Ask the player behind about this lead in points, unless the game has changed; return whether they were asked."""
     with transaction.atomic():
         locked = storage.locked_game(game.pk)
         if locked is None or locked.number != game.number or locked.result_asked is not None:
             return False
-        ahead, behind = _seats(locked, winner)
+        ahead, behind = _seats_ahead_and_behind(locked, winner)
         if behind.player.is_bot:
             return False
         locked.result_asked = ahead.index
@@ -84,6 +84,6 @@ def ask(game: Game, winner: Color, lead: int) -> bool:
         return True
 
 
-def _seats(game: Game, winner: Color) -> tuple[Seat, Seat]:
+def _seats_ahead_and_behind(game: Game, winner: Color) -> tuple[Seat, Seat]:
     ahead = next(seat for seat in game.seat_list() if seat.color == winner)
     return ahead, game.opponents(ahead)[0]

@@ -22,13 +22,13 @@ from rules import Color
 from rules.actions.teams import ComeIn
 
 from .idempotency import PlayerRequest
-from .plans import mark
-from .record import Actor, record, record_event
+from .plans import set_armed_bit
+from .record import Actor, record_action, record_event
 
 FOR = timedelta(days=7)
 
 
-def empty_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, datetime] | None:
+def find_vacant_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, datetime] | None:
     """Return a vacant seat of this colour and until when it can be filled; of several the one left last, None without
     one. No query if no one has left."""
     left = {seat.index: seat for seat in game.seat_list() if seat.index in game.left_seats and seat.color == color}
@@ -49,14 +49,14 @@ def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
     return [one for one in found.select_related("player", "by", "former") if one.index in game.left_seats]
 
 
-def offer_to(player: Player, game_id: int, now: datetime) -> SeatOffer | None:
+def find_offer_to(player: Player, game_id: int, now: datetime) -> SeatOffer | None:
     """Return this player's unanswered invitation, None without one. One query for any game."""
     mine = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player, agreed_at=None)
     mine = mine.filter(state=SeatOfferState.OPEN, until__gt=now, game__finished_at=None)
     return mine.select_related("game", "player", "by", "former").order_by("pk").last()
 
 
-def offers_of(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | None:
+def visible_offers(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | None:
     """Return the open invitations to seats of a game: for its players all of them, for others only their own, None if
     they have none. Two queries for any game."""
     holding = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), state=SeatOfferState.OPEN, until__gt=now)
@@ -66,7 +66,7 @@ def offers_of(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | 
     return [one for one in found if one.player_id == player.pk] or None
 
 
-def check_fits(player: Player, game: Game, now: datetime) -> None:
+def check_can_succeed(player: Player, game: Game, now: datetime) -> None:
     """Raise CannotTakeSeat for a bot, a guest, a player in this game, a suspended or barred player, or one with a
     block between them and a player in the game."""
     seated = [seat.player_id for seat in game.seat_list()]
@@ -82,13 +82,13 @@ def check_fits(player: Player, game: Game, now: datetime) -> None:
         raise CannotTakeSeat
 
 
-def invite(actor: Actor, player: Player) -> Action:
+def invite_successor(actor: Actor, player: Player) -> Action:
     """Offer the empty seat of the actor's team; an earlier invitation to it is withdrawn. The caller must hold the lock
     on the game."""
-    found = empty_seat(actor.game, actor.color, actor.now)
+    found = find_vacant_seat(actor.game, actor.color, actor.now)
     assert found is not None
     seat, until = found
-    check_fits(player, actor.game, actor.now)
+    check_can_succeed(player, actor.game, actor.now)
     SeatOffer.objects.filter(game=actor.game, index=seat.index, state=SeatOfferState.OPEN).update(
         state=SeatOfferState.CLOSED
     )
@@ -96,21 +96,21 @@ def invite(actor: Actor, player: Player) -> Action:
         game=actor.game, index=seat.index, player=player, by=actor.own_seat.player, former=seat.player,
         made_at=actor.now, until=until,
     )  # fmt: skip
-    actor.tell_outsider("seat_offered", player, path_of(actor.game))
+    actor.tell_outsider("seat_offered", player, invitation_path(actor.game))
     return record_event(actor, "seat_offered")
 
 
-def answer(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
+def answer_invitation(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
     """Accept or decline an invitation; the opponents, or the team, are notified.
 
     Raises NoSuchGame without an open invitation, CannotTakeSeat, NotForGuests, NewGamesBlocked, Suspended.
     """
     player = request.player
-    if offer_to(player, game_id, request.now) is None:
+    if find_offer_to(player, game_id, request.now) is None:
         raise NoSuchGame
     with transaction.atomic():
         game = storage.locked_game(game_id)
-        offer = offer_to(player, game_id, request.now)
+        offer = find_offer_to(player, game_id, request.now)
         if game is None or offer is None or offer.index not in game.left_seats:
             raise NoSuchGame
         actor = Actor(game, None, player, request.now)
@@ -118,7 +118,7 @@ def answer(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
         if allow:
             check_allowed(player, request.now, RestrictionKind.BARRED)
             check_not_guest(player)
-            check_fits(player, game, request.now)
+            check_can_succeed(player, game, request.now)
             offer.agreed_at = request.now
             actor.tell("seat_agreed", [seat for seat in game.seat_list() if seat not in team])
         else:
@@ -128,7 +128,7 @@ def answer(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
         record_event(actor, "seat_agreed" if allow else "seat_declined")
 
 
-def refuse(actor: Actor, offer: SeatOffer) -> Action:
+def refuse_successor(actor: Actor, offer: SeatOffer) -> Action:
     """Refuse a successor, as an opponent, and return the action; the team may invite another player. The game must be
     locked."""
     offer.state = SeatOfferState.CLOSED
@@ -144,26 +144,26 @@ def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
     former player there is deleted. The game must be locked. Raises CannotTakeSeat."""
     game = actor.game
     seat = game.seat_list()[offer.index]
-    check_fits(offer.player, game, actor.now)
+    check_can_succeed(offer.player, game, actor.now)
     for relation in Seat._meta.related_objects:
         if relation.on_delete is CASCADE:
             QuerySet(relation.related_model).filter(**{relation.field.name: seat}).delete()
-    mark(game, seat, is_armed=False)
+    set_armed_bit(game, seat, is_armed=False)
     seat.player = offer.player
     if seat.weekend_zone:
         set_weekends(game, [seat])
     seat.save(update_fields=["player", "weekend_zone"])
     member = Actor(game, seat, offer.player, actor.now, to_keep=actor.to_keep)
-    row = record(member, ComeIn(Color(seat.color), seat.index))
+    row = record_action(member, ComeIn(Color(seat.color), seat.index))
     offer.state, offer.number = SeatOfferState.TAKEN, row.number
     offer.save(update_fields=["state", "number"])
     member.tell_others("seat_taken")
     actor.tell("seat_given", [seat])
-    events.send(events.GameEvent.GAME_STARTED, [offer.player_id], game=game)
-    events.player_changed(offer.player_id, offer.former_id)
+    events.send_game_event(events.GameEvent.GAME_STARTED, [offer.player_id], game=game)
+    events.signal_player_changed(offer.player_id, offer.former_id)
     return row
 
 
-def path_of(game: Game) -> str:
+def invitation_path(game: Game) -> str:
     """Return the path of the page where the invitation is answered; others cannot open the page of a private game."""
     return f"{game.get_absolute_url()}seat/"

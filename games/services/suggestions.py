@@ -38,10 +38,10 @@ CLAIM = timedelta(seconds=30)
 def start() -> threading.Thread:
     """Start the thread that computes suggestions, until the process ends."""
     seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
-    return background.start("suggestions", make_next, seconds, woken_by=TASK.wanted)
+    return background.start("suggestions", compute_next_suggestion, seconds, woken_by=TASK.wanted)
 
 
-def begin(game: Game) -> None:
+def reset_suggestion(game: Game) -> None:
     """Delete the old suggestion, because marking begins again with the action that is being recorded. The game must be
     locked."""
     game.end_phase = game.number + 1
@@ -49,7 +49,7 @@ def begin(game: Game) -> None:
     transaction.on_commit(TASK.wake, robust=True)
 
 
-def make_next() -> bool:
+def compute_next_suggestion() -> bool:
     """Compute one unclaimed suggestion; return False if there is none. Do not call it while a game is locked."""
     game = _claim_next(timesource.now())
     if game is None:
@@ -69,8 +69,12 @@ def _claim_next(now: datetime) -> Game | None:
         | Q(suggestion_claimed_at__lt=now - CLAIM)
         | Q(suggestion_claimed_at__gt=now + CLAIM)
     )
-    for game in _waiting().filter(is_free).order_by("-last_action_at")[:_AT_ONCE]:
-        if _waiting().filter(is_free, pk=game.pk, end_phase=game.end_phase).update(suggestion_claimed_at=now):
+    for game in _games_without_suggestion().filter(is_free).order_by("-last_action_at")[:_AT_ONCE]:
+        if (
+            _games_without_suggestion()
+            .filter(is_free, pk=game.pk, end_phase=game.end_phase)
+            .update(suggestion_claimed_at=now)
+        ):
             return game
     return None
 
@@ -79,7 +83,7 @@ _AT_ONCE = 8
 """The number of games to try, because other processes may claim the first ones at the same time."""
 
 
-def _waiting() -> QuerySet[Game]:
+def _games_without_suggestion() -> QuerySet[Game]:
     return Game.objects.filter(phase=Phase.STONE_REMOVAL.value, suggested_dead__isnull=True)
 
 
@@ -100,9 +104,9 @@ def ensure_suggestion(game: Game) -> None:
     found = _cached_suggestion(suggest, state.board, state.setup.ruleset) if two_sided else Suggestion(frozenset())
     game.suggested_dead = _sorted_vertices(found.dead, game.height)
     game.unsure_stones = [_sorted_vertices(group, game.height) for group in found.unsure]
-    same = _waiting().filter(pk=game.pk, end_phase=game.end_phase)
+    same = _games_without_suggestion().filter(pk=game.pk, end_phase=game.end_phase)
     if same.update(suggested_dead=game.suggested_dead, unsure_stones=game.unsure_stones):
-        events.suggestion_made(game.pk, [seat.player_id for seat in game.seat_list()])
+        events.signal_suggestion(game.pk, [seat.player_id for seat in game.seat_list()])
 
 
 @lru_cache(maxsize=64)
@@ -113,7 +117,7 @@ def _cached_suggestion(by: Callable[..., Suggestion], board: Board, ruleset: Rul
 
 def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
     """Compute the missing suggestions of the games with these numbers; unknown numbers are ignored."""
-    for game in _waiting().filter(pk__in=game_ids):
+    for game in _games_without_suggestion().filter(pk__in=game_ids):
         ensure_suggestion(game)
 
 

@@ -16,17 +16,17 @@ from games.models import Game, Seat
 from rules import Color, Decide, Outcome, Reason
 from rules.actions.teams import Leave
 
-from .pauses import pause_and_record, pause_now
-from .record import Actor, record
-from .teams import is_in, plays_on_without
+from .pauses import current_pause_end, pause_and_record
+from .record import Actor, record_action
+from .teams import is_still_playing, plays_on_without
 
 
 def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
     """Stop the clocks of the player's games in progress until the end of the time for an appeal; return the number of
     games stopped. Games whose clocks stop for longer do not change."""
     stopped = 0
-    for game, seat in _running(player):
-        if (pause_now(game, now) or now) < until:
+    for game, seat in _locked_running_games(player):
+        if (current_pause_end(game, now) or now) < until:
             pause_and_record(game, until=until, now=now)
             Actor(game, seat, None, now).tell_others("paused_by_staff")
             stopped += 1
@@ -37,8 +37,8 @@ def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> i
     """End the pauses that `stop_clocks` made, after an appeal was granted; return the number of games that
     continue."""
     started = 0
-    for game, _ in _running(player):
-        if pause_now(game, now) == stopped_until:
+    for game, _ in _locked_running_games(player):
+        if current_pause_end(game, now) == stopped_until:
             pause_and_record(game, until=now, now=now)
             started += 1
     return started
@@ -49,25 +49,25 @@ def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int
     team game the seat becomes vacant, and the partners play on (V39). `reason` is public. Return the number of
     games."""
     ended = 0
-    for game, seat in _running(player):
+    for game, seat in _locked_running_games(player):
         actor = Actor(game, None, None, now)
         order = game.agreed_setup.order
-        if not is_in(game, seat):
+        if not is_still_playing(game, seat):
             continue
         if plays_on_without(game, seat):
             member = Actor(game, seat, None, now)
             member.tell_others("member_left")
-            record(member, Leave(member.color, seat.index, Reason.FORFEIT))
+            record_action(member, Leave(member.color, seat.index, Reason.FORFEIT))
             ended += 1
             continue
         outcome = Outcome((), Reason.ANNULLED) if annul else Outcome.lost_by(Color(seat.color), Reason.FORFEIT, order)
         actor.tell_players("game_decided")
-        record(actor, Decide(outcome, reason))
+        record_action(actor, Decide(outcome, reason))
         ended += 1
     return ended
 
 
-def _running(player: Player) -> Iterator[tuple[Game, Seat]]:
+def _locked_running_games(player: Player) -> Iterator[tuple[Game, Seat]]:
     """Yield the player's games in progress, each locked in a transaction that ends when the caller continues."""
     for game_id in list(Game.objects.running_of(player).order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic():

@@ -10,12 +10,12 @@ def plays_on_without(game: Game, seat: Seat) -> bool:
     return any(other.index not in game.left_seats for other in game.partners(seat))
 
 
-def is_in(game: Game, seat: Seat) -> bool:
+def is_still_playing(game: Game, seat: Seat) -> bool:
     """Return whether this seat has not left."""
     return seat.index not in game.left_seats
 
 
-def talks_openly(game: Game) -> bool:
+def may_talk_freely(game: Game) -> bool:
     """Return whether players may write freely to each other: not in team games before the result, except in teaching
     games (V37)."""
     return game.is_finished or game.teaching or not any(game.partners(seat) for seat in game.seat_list()[:2])

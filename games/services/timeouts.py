@@ -15,10 +15,10 @@ from rules.actions.teams import out_of_time
 from rules.clock import Expiry
 
 from . import deadlines
-from .clock_check import CheckedTime, is_trusted
+from .clock_check import CheckedTime, is_clock_trusted
 from .discrepancy import discrepancy_in
-from .mass_timeouts import MassTimeouts, count_lost
-from .record import Actor, give_grace, record
+from .mass_timeouts import MassTimeouts, count_positions
+from .record import Actor, give_grace, record_action
 from .suggestions import ensure_suggestions_of
 
 logger = logging.getLogger(__name__)
@@ -40,21 +40,21 @@ def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
     Several processes may do this at the same time. One broken game does not stop the others. Nothing is done just
     after the service has restarted.
     """
-    if is_quiet(now):
+    if are_timeouts_suspended(now):
         return 0
     overdue = list(Game.objects.overdue(now - MARGIN).values_list("pk", flat=True)[:most])
     ended = 0
     for start in range(0, len(overdue), A_BATCH):
-        ended += _flag_together(overdue[start : start + A_BATCH], now)
+        ended += _apply_timeouts_together(overdue[start : start + A_BATCH], now)
         if connection.vendor == "sqlite" and len(overdue) > A_BATCH:
             time.sleep(LET_OTHERS_WRITE)
     return ended
 
 
-def is_quiet(now: datetime) -> bool:
+def are_timeouts_suspended(now: datetime) -> bool:
     """Return whether no one may lose on time now, because the service has just restarted (R54) or our clock cannot be
     trusted."""
-    if not is_trusted():
+    if not is_clock_trusted():
         return True
     recently = now - QUIET
     came_up = Heartbeat.objects.filter(started_at__gt=recently, started_at__lte=now)
@@ -64,38 +64,38 @@ def is_quiet(now: datetime) -> bool:
 def end_if_overdue(game: Game, now: datetime) -> bool:
     """End a game that is about to be shown if its time has run out (R53); return whether anything changed."""
     late = game.deadline is not None and game.deadline < now - MARGIN
-    return late and not is_quiet(now) and flag(game_id=game.pk, now=now)
+    return late and not are_timeouts_suspended(now) and apply_timeout(game_id=game.pk, now=now)
 
 
-def _flag_together(game_ids: list[int], now: datetime) -> int:
+def _apply_timeouts_together(game_ids: list[int], now: datetime) -> int:
     """End these games in one transaction, or each in its own if one of them is broken; return the number ended."""
     try:
-        return _flag(game_ids, now)
+        return _apply_timeouts(game_ids, now)
     except Exception:
         logger.exception("games %s could not be ended on time together", game_ids)
-    return sum(_flag_safely(game_id, now) for game_id in game_ids)
+    return sum(_apply_timeout_safely(game_id, now) for game_id in game_ids)
 
 
-def _flag_safely(game_id: int, now: datetime) -> bool:
+def _apply_timeout_safely(game_id: int, now: datetime) -> bool:
     try:
-        return flag(game_id=game_id, now=now)
+        return apply_timeout(game_id=game_id, now=now)
     except Exception:
         logger.exception("game %s could not be ended on time", game_id)
         return False
 
 
-def flag(*, game_id: int, now: datetime) -> bool:
+def apply_timeout(*, game_id: int, now: datetime) -> bool:
     """Apply the time-out of a game whose time has run out; return whether anything changed (R52). Does not check
-    `is_quiet`.
+    `are_timeouts_suspended`.
 
     In play and in marking the side to act loses; in deciding the proposal counts as accepted unless it is in doubt
     (R60), in which case the side loses, too. A friendly game gives extra days the first time. The game ends at its
     deadline, not when this was noticed.
     """
-    return bool(_flag([game_id], now))
+    return bool(_apply_timeouts([game_id], now))
 
 
-def _flag(game_ids: list[int], now: datetime) -> int:
+def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
     """Apply the time-outs of these games, except those locked by other transactions; return their number."""
     count_boards(game_ids)
     skip = connection.features.has_select_for_update_skip_locked
@@ -103,24 +103,24 @@ def _flag(game_ids: list[int], now: datetime) -> int:
         rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).overdue(now - MARGIN)
         games = list(rows.filter(pk__in=game_ids).with_seats())
         schedules, losses = deadlines.Schedules(games), MassTimeouts(games)
-        return sum(_flag_one(game, now, schedules, losses) for game in games)
+        return sum(_time_out_if_due(game, now, schedules, losses) for game in games)
 
 
 def count_boards(game_ids: list[int]) -> None:
     """Count the boards of these games if the count decides how they end on time: whether the open proposal is in doubt
     (R60), and whether a loss is rated. Do not call it while games are locked."""
     ensure_suggestions_of(game_ids)
-    count_lost(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
+    count_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
 
 
-def _flag_one(game: Game, now: datetime, schedules: deadlines.Schedules, losses: MassTimeouts) -> bool:
-    deadlines.refresh(game, schedules)
+def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.Schedules, losses: MassTimeouts) -> bool:
+    deadlines.recalculate_and_store(game, schedules)
     up = deadlines.expiry_at(game, now - MARGIN)
     if up is Expiry.GRACE:
         give_grace(game)
     elif up is Expiry.ENDS and game.deadline is not None:
         try:
-            time_out(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
+            end_on_time(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
         except StillCounting:
             return False
     else:
@@ -128,7 +128,7 @@ def _flag_one(game: Game, now: datetime, schedules: deadlines.Schedules, losses:
     return True
 
 
-def time_out(late: Actor, losses: MassTimeouts | None = None) -> Action:
+def end_on_time(late: Actor, losses: MassTimeouts | None = None) -> Action:
     """End the game because the side to act ran out of time at `late.now`, and return the action. The game must be
     locked; data read for many games may be given.
 
@@ -141,4 +141,4 @@ def time_out(late: Actor, losses: MassTimeouts | None = None) -> Action:
     on_time = after.outcome is not None and after.outcome.reason is Reason.TIME
     if on_time and (losses or MassTimeouts([game])).makes_unrated(game, before, late.now):
         game.rated, game.unrated_reason = False, "wave"
-    return record(late, action, after)
+    return record_action(late, action, after)

@@ -31,7 +31,7 @@ class TurningPoint:
     color: Color
 
 
-def turning_point(game: Game) -> TurningPoint | None:
+def find_turning_point(game: Game) -> TurningPoint | None:
     """Return the turning point of a finished game of two colours; None if there is none, the game is too long, or the
     process is busy."""
     try:
@@ -41,7 +41,7 @@ def turning_point(game: Game) -> TurningPoint | None:
     return found[0] if found else None
 
 
-def known_turning_point(game: Game) -> tuple[TurningPoint, ...] | None:
+def cached_turning_point(game: Game) -> tuple[TurningPoint, ...] | None:
     """Return the turning point (() for none) if this process has computed it; None if it has not, or only for an
     earlier end of the game."""
     return _found.get((game.pk, game.number))
@@ -63,11 +63,11 @@ def _find_turning_points(game: Game) -> tuple[TurningPoint, ...]:
         return ()
     with cpu_slot():
         leads = [sum(shares(board, games)) for board in boards.values()]
-    found = turn_of(leads)
+    found = find_largest_swing(leads)
     return () if found is None else (found,)
 
 
-def turn_of(leads: list[float]) -> TurningPoint | None:
+def find_largest_swing(leads: list[float]) -> TurningPoint | None:
     """Return the turning point of a game from Black's lead in points after each move, starting with 0 moves; None if
     there is none."""
     best = None

@@ -55,12 +55,12 @@ def locked_settings(player: Player) -> TimeSettings:
     return TimeSettings.objects.select_for_update(no_key=True).get(player=player)
 
 
-def vacation_now(player: Player, now: datetime) -> Vacation | None:
+def current_vacation(player: Player, now: datetime) -> Vacation | None:
     """Return the current vacation; None without one."""
     return Vacation.objects.filter(player=player, begin__lte=now, end__gt=now).first()
 
 
-def balance(player: Player, now: datetime) -> timedelta:
+def remaining_vacation(player: Player, now: datetime) -> timedelta:
     """Return the remaining vacation."""
     taken = [vacation.interval for vacation in Vacation.objects.filter(player=player)]
     return rules.balance(allowance(), player.date_joined, taken, now)
@@ -75,16 +75,16 @@ def start_vacation(*, player: Player, now: datetime, until: datetime | None = No
         check_not_guest(player)
     with transaction.atomic():
         locked_settings(player)
-        vacation = _begin(player, now, until, automatic=False)
+        vacation = _start(player, now, until, automatic=False)
         _refresh_games(player, OffTimeKind.VACATION)
-    events.player_changed(player.pk)
+    events.signal_player_changed(player.pk)
     return vacation
 
 
-def _begin(player: Player, now: datetime, until: datetime | None, *, automatic: bool) -> Vacation:
-    if vacation_now(player, now) is not None:
+def _start(player: Player, now: datetime, until: datetime | None, *, automatic: bool) -> Vacation:
+    if current_vacation(player, now) is not None:
         raise OnVacation
-    left = balance(player, now)
+    left = remaining_vacation(player, now)
     end = now + left if until is None else min(until, now + left)
     if end <= now:
         raise NoVacationLeft
@@ -95,13 +95,13 @@ def end_vacation(*, player: Player, now: datetime) -> Vacation:
     """End the vacation now: the clocks run again. Raises NotOnVacation."""
     with transaction.atomic():
         locked_settings(player)
-        vacation = vacation_now(player, now)
+        vacation = current_vacation(player, now)
         if vacation is None:
             raise NotOnVacation
         vacation.end = now
         vacation.save(update_fields=["end"])
         _refresh_games(player, OffTimeKind.VACATION)
-    events.player_changed(player.pk)
+    events.signal_player_changed(player.pk)
     return vacation
 
 
@@ -114,19 +114,19 @@ def start_automatically(*, now: CheckedTime) -> int:
     at_risk: dict[int, list[int]] = {}
     for game_id, player_id in on_turn.values_list("pk", "seats__player"):
         at_risk.setdefault(player_id, []).append(game_id)
-    return sum(_start_for(player_id, games, now) for player_id, games in at_risk.items())
+    return sum(_start_automatically_for(player_id, games, now) for player_id, games in at_risk.items())
 
 
-def _start_for(player_id: int, game_ids: list[int], now: datetime) -> bool:
+def _start_automatically_for(player_id: int, game_ids: list[int], now: datetime) -> bool:
     with transaction.atomic():
         player = Player.objects.get(pk=player_id)
         if not locked_settings(player).automatic_vacation:
             return False
         saved = [g for g in Game.objects.filter(pk__in=game_ids) if OffTimeKind.VACATION in g.off_kinds]
-        if not saved or balance(player, now) < SHORTEST_BY_ITSELF:
+        if not saved or remaining_vacation(player, now) < SHORTEST_BY_ITSELF:
             return False
         try:
-            vacation = _begin(player, now, None, automatic=True)
+            vacation = _start(player, now, None, automatic=True)
         except (OnVacation, NoVacationLeft):
             return False
         moved = {game.pk for game in _refresh_games(player, OffTimeKind.VACATION)}
@@ -137,7 +137,7 @@ def _start_for(player_id: int, game_ids: list[int], now: datetime) -> bool:
         ]
         vacation.save(update_fields=["saved"])
         Notice.objects.create(player=player, kind="vacation_began", created_at=now)
-    events.player_changed(player_id)
+    events.signal_player_changed(player_id)
     return True
 
 
@@ -166,17 +166,17 @@ def set_week(*, player: Player, week: Week, now: datetime) -> TimeSettings:
         if not rules.may_change_weekend(row.changed_at, now):
             again = rules.weekend_may_change_at(row.changed_at)
             raise WeekChangedLately(until=again and again.isoformat())
-        games = _running(player)
+        games = _locked_running_games(player)
         before = deadlines.Schedules(games)
         row.zone, row.weekend, row.night_begin, row.night_end = zone, days, begin, end
         row.changed_at = now
         row.save()
         after = deadlines.Schedules(games)
         for game in games:
-            deadlines.charge(game, now, before)
+            deadlines.charge_used_time(game, now, before)
             game.save(update_fields=["clock"])
-            if deadlines.refresh(game, after):
-                events.clock_changed(game.pk)
+            if deadlines.recalculate_and_store(game, after):
+                events.signal_clock_changed(game.pk)
     return row
 
 
@@ -187,16 +187,16 @@ def _check_week(zone: str, days: list[int], night: tuple[time, time] | None) -> 
         Schedule(zone=zone, weekend=frozenset(days))
     except ValueError:
         raise BadWeek(field="weekend") from None
-    if night is not None and not timedelta(0) < _length(*night) <= LONGEST_NIGHT:
+    if night is not None and not timedelta(0) < _night_length(*night) <= LONGEST_NIGHT:
         raise BadWeek(field="night")
 
 
-def _length(begin: time, end: time) -> timedelta:
+def _night_length(begin: time, end: time) -> timedelta:
     day = date(2001, 1, 1)
     return (datetime.combine(day, end) - datetime.combine(day, begin)) % timedelta(days=1)
 
 
-def _running(player: Player) -> list[Game]:
+def _locked_running_games(player: Player) -> list[Game]:
     """Return the games, locked, in which this player's clock runs."""
     waiting = Game.objects.awaiting(player).filter(deadline__isnull=False).values_list("pk", flat=True)
     rows = Game.objects.select_for_update(no_key=True).filter(pk__in=list(waiting)).order_by("pk")
@@ -205,15 +205,15 @@ def _running(player: Player) -> list[Game]:
 
 def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
     """Calculate the deadlines of this player's running turns again; return the games whose deadline changed."""
-    games = [game for game in _running(player) if kind in game.off_kinds]
+    games = [game for game in _locked_running_games(player) if kind in game.off_kinds]
     schedules = deadlines.Schedules(games)
-    changed = [game for game in games if deadlines.refresh(game, schedules)]
+    changed = [game for game in games if deadlines.recalculate_and_store(game, schedules)]
     for game in changed:
-        events.clock_changed(game.pk)
+        events.signal_clock_changed(game.pk)
     return changed
 
 
-def choose(*, player: Player, **choices: Any) -> TimeSettings:
+def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
     """Set `automatic_vacation`, `reminders`, `remind_day`, `remind_hours` or `remind_by_mail`. Raises BadReminders for
     more than three, or other hours than those of LEADS."""
     by_mail = choices.pop("remind_by_mail", None)

@@ -18,7 +18,7 @@ from games.models.results import SeatResult
 from games.models.seat_indexes import SeatQuerySet
 from ratings.models import RatingEvent
 
-from .listing import seats_seen
+from .listing import visible_seats_of
 
 MOST_OPPONENTS = 5
 MONTHS = 12
@@ -61,7 +61,9 @@ def years_of(person: Player, now: datetime) -> range:
 def year_of(person: Player, viewer: Any, number: int) -> Year:
     """Return the player's review of this year. At most nine queries for any number of games."""
     begin, end = datetime(number, 1, 1, tzinfo=UTC), datetime(number + 1, 1, 1, tzinfo=UTC)
-    scopes = [seats.ended().filter(finished_at__gte=begin, finished_at__lt=end) for seats in seats_seen(viewer, person)]
+    scopes = [
+        seats.ended().filter(finished_at__gte=begin, finished_at__lt=end) for seats in visible_seats_of(viewer, person)
+    ]
     months, results = Counter[int](), Counter[str]()
     for seats in scopes:
         rows = seats.order_by().annotate(month=ExtractMonth("finished_at", tzinfo=UTC)).values("month", "result")
@@ -75,13 +77,13 @@ def year_of(person: Player, viewer: Any, number: int) -> Year:
         won=results[SeatResult.WON],
         lost=results[SeatResult.LOST] + results[SeatResult.BOTH_LOST],
         drawn=results[SeatResult.DRAWN],
-        opponents=_opponents(person, games),
-        longest=_longest(scopes),
-        ratings=_ratings(person, begin, end),
+        opponents=_frequent_opponents(person, games),
+        longest=_longest_game(scopes),
+        ratings=_first_last_highest_rating(person, begin, end),
     )
 
 
-def _opponents(person: Player, games: Q) -> list[tuple[Player, int]]:
+def _frequent_opponents(person: Player, games: Q) -> list[tuple[Player, int]]:
     met = Seat.objects.filter(games).exclude(player=person).order_by()
     most = met.values("player").annotate(n=Count("*")).order_by("-n", "player")[:MOST_OPPONENTS]
     counts = {row["player"]: row["n"] for row in most}
@@ -89,12 +91,12 @@ def _opponents(person: Player, games: Q) -> list[tuple[Player, int]]:
     return [(people[pk], count) for pk, count in counts.items()]
 
 
-def _longest(scopes: list[SeatQuerySet]) -> Game | None:
+def _longest_game(scopes: list[SeatQuerySet]) -> Game | None:
     games: Q = reduce(or_, (Q(pk__in=seats.values("game")) for seats in scopes))
     return Game.objects.filter(games).with_people().order_by("-move_number", "-pk").first()
 
 
-def _ratings(person: Player, begin: datetime, end: datetime) -> tuple[float, float, float] | None:
+def _first_last_highest_rating(person: Player, begin: datetime, end: datetime) -> tuple[float, float, float] | None:
     rows = RatingEvent.objects.filter(player=person, at__gte=begin, at__lt=end)
     highest = rows.aggregate(highest=Max("rating"))["highest"]
     if highest is None:

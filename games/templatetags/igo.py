@@ -26,7 +26,7 @@ from foundation.keyset import MOST_COUNTED
 from foundation.paths import path_of
 from games import reading_cards
 from games.cards import Card, render_cards
-from games.first_game import left_in_words
+from games.first_game import time_left_sentence
 from games.game_view import GameView
 from games.models import Game
 from games.models.timed import Timed
@@ -58,8 +58,8 @@ SAMPLE = (
 register.filter("is_on", is_on)
 
 
-@register.filter
-def digits(value: object) -> str:
+@register.filter(name="digits")
+def localized_digits(value: object) -> str:
     """Return numbers in a value with the digits of the current language."""
     return words.number(value)
 
@@ -67,8 +67,8 @@ def digits(value: object) -> str:
 register.filter("with_digits", words.with_digits)
 
 
-@register.filter
-def listed(parts: Iterable[object]) -> str:
+@register.filter(name="listed")
+def comma_separated(parts: Iterable[object]) -> str:
     """Join parts with the comma of the current language."""
     return words.listed(parts)
 
@@ -80,15 +80,15 @@ def comma() -> str:
 
 
 @register.filter
-def counted(value: int) -> str:
+def capped_count(value: int) -> str:
     """Return a counted number as text; numbers above MOST_COUNTED as "1000+"."""
     return f"{words.number(MOST_COUNTED)}+" if value > MOST_COUNTED else words.number(value)
 
 
-@register.filter
-def in_title(waiting: int | Literal[""]) -> str:
+@register.filter(name="in_title")
+def waiting_count_prefix(waiting: int | Literal[""]) -> str:
     """Return the number of games in which the player has to act, as the beginning of a tab's title; "" for "" or 0."""
-    return f"({counted(waiting)}) " if waiting else ""
+    return f"({capped_count(waiting)}) " if waiting else ""
 
 
 @register.filter
@@ -111,8 +111,8 @@ def _code(word: str) -> SafeString | str:
     return format_html("<code>{}</code>", word) if word else ""
 
 
-@register.filter
-def rank(player: Player) -> SafeString | str:
+@register.filter(name="rank")
+def rank_after_name(player: Player) -> SafeString | str:
     """Return the rank with a space before it, "" for players who were never rated."""
     label = label_of(player)
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
@@ -121,7 +121,7 @@ def rank(player: Player) -> SafeString | str:
 @register.filter
 def with_rank(player: Player) -> SafeString:
     """Return the displayed name with the rank."""
-    return format_html("<bdi>{}</bdi>{}", player.shown_name, rank(player))
+    return format_html("<bdi>{}</bdi>{}", player.shown_name, rank_after_name(player))
 
 
 @register.filter
@@ -136,8 +136,8 @@ def profile_link(player: Player) -> SafeString:
     return format_html('<a href="{}"><bdi>{}</bdi></a>', player.get_absolute_url(), player.shown_name)
 
 
-@register.filter
-def face(player: Player) -> SafeString:
+@register.filter(name="face")
+def player_picture(player: Player) -> SafeString:
     """Return the player's face as HTML: the uploaded picture, or a pattern of stones drawn from the name. Deleted
     players have an empty board."""
     if player.picture and settings.IGO_PICTURES:
@@ -182,26 +182,26 @@ def result_words(game: Game) -> str:
     return words.result_of(game)
 
 
-@register.filter
-def left(deadline: datetime | None) -> str:
+@register.filter(name="left")
+def time_left(deadline: datetime | None) -> str:
     """Return the time left until a deadline as text."""
     return words.time_left(deadline, timesource.now())
 
 
 @register.filter(name="time_left")
-def left_as_sentence(deadline: datetime | None) -> str:
+def time_left_sentence_of(deadline: datetime | None) -> str:
     """Return the time left as it is shown next to a large board: "5 h 12 min left"."""
-    return left_in_words(deadline, timesource.now())
+    return time_left_sentence(deadline, timesource.now())
 
 
-@register.filter
-def soon(deadline: datetime | None) -> bool:
+@register.filter(name="soon")
+def is_running_out(deadline: datetime | None) -> bool:
     """Return whether little time is left."""
     return words.is_soon(deadline, timesource.now())
 
 
-@register.filter
-def unrated_because(reason: str) -> str:
+@register.filter(name="unrated_because")
+def unrated_reason_sentence(reason: str) -> str:
     """Return the sentence on why a game is unrated; "" without a reason."""
     return str(UNRATED_REASONS[reason]) if reason else ""
 
@@ -229,8 +229,8 @@ def _as_text(position: Board) -> SafeString:
     )
 
 
-@register.filter
-def stone(of: int) -> SafeString:
+@register.filter(name="stone")
+def stone_icon(of: int) -> SafeString:
     """Return a stone of this colour as HTML for a name's side, with the colour also as text."""
     color = Color(of)
     if is_disc(color):
@@ -276,8 +276,8 @@ def board(position: Board) -> SafeString:
     return board_svg(position)
 
 
-@register.simple_tag
-def opening() -> SafeString:
+@register.simple_tag(name="opening")
+def famous_opening() -> SafeString:
     """Return the board for pages that have nothing else to show: a famous opening, with the names of its players."""
     names = _("Shusaku (Black) and Gennan Inseki, 1846")
     stones = render_to_string("_stones.html")
@@ -293,7 +293,7 @@ def board_sample() -> SafeString:
 
 
 @register.filter(name="time_words")
-def name_of_time(agreed: Timed) -> str:
+def time_control_name(agreed: Timed) -> str:
     """Return the time control in words."""
     return time_words.name_of(agreed.agreed_time)
 
@@ -330,7 +330,7 @@ def is_played_by(game: Game, viewer: Player | AnonymousUser) -> bool:
 @register.simple_tag
 def large_board(game: Game, viewer: Player | AnonymousUser) -> SafeString:
     """Return the game's position as this viewer sees it, with shaded stones and coordinates. One query."""
-    (stored,) = reading_cards.positions_of([game.pk])
+    (stored,) = reading_cards.load_positions([game.pk])
     show = GameView(stored, viewer)
     return board_svg(show.board(), Marks(last=show.last_move()))
 
@@ -366,14 +366,14 @@ def _written_terms(
         "allowed": time_words.allowed(agreed.off_kinds),
         "explains_weekends": OffTimeKind.WEEKEND in agreed.off_kinds and not isinstance(agreed, Game),
         "is_timed": agreed.agreed_time.system is not System.NONE,
-        "unrated": unrated_because(agreed.unrated_reason),
+        "unrated": unrated_reason_sentence(agreed.unrated_reason),
         "rating_rules": RATING_RULES,
     }
     return render_to_string("games/_terms.html", context)
 
 
-@register.filter
-def dated(at: datetime) -> str:
+@register.filter(name="dated")
+def short_date(at: datetime) -> str:
     """Return a date in the reader's time zone."""
     return dates.dated(at)
 
@@ -384,8 +384,8 @@ def date_time(at: datetime) -> str:
     return dates.instant(at)
 
 
-@register.filter
-def for_programs(at: datetime) -> str:
+@register.filter(name="for_programs")
+def machine_readable_time(at: datetime) -> str:
     """Return a time for the attribute `datetime` of an element."""
     return dates.for_programs(at)
 

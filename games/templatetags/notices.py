@@ -10,7 +10,7 @@ from accounts.models import Player
 from foundation import timesource
 from games import sounds
 from games.models import Game
-from games.notices import Row, groups_of, turns_before
+from games.notices import Row, notices_by_day, turns_without_newer_notice
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
 from notifications.preferences import wants
@@ -19,27 +19,29 @@ register = template.Library()
 
 
 @register.simple_tag
-def notice_groups(notices: Iterable[Notice], player: Player, turns: list[Row]) -> list[tuple[str, list[Row]]]:
+def other_notices_by_day(notices: Iterable[Notice], player: Player, turns: list[Row]) -> list[tuple[str, list[Row]]]:
     """Return the notices as rows, grouped by day, without those about games that are among these turns."""
     shown = {row.game_id for row in turns}
     others = [notice for notice in notices if notice.game_id is None or notice.game_id not in shown]
-    return groups_of(others, player, timesource.now())
+    return notices_by_day(others, player, timesource.now())
 
 
-@register.simple_tag
-def turns(player: Player, notices: list[Notice]) -> list[Row]:
+@register.simple_tag(name="turns")
+def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[Row]:
     """Return the games in which this player is on turn as rows, without those that have a newer notice; none if turns
     are not shown under the bell."""
-    return turns_before(notices, player, timesource.now()) if wants(player, Kind.TURN, Channel.BELL) else []
+    return (
+        turns_without_newer_notice(notices, player, timesource.now()) if wants(player, Kind.TURN, Channel.BELL) else []
+    )
 
 
-@register.simple_tag
-def heard(player: Player) -> str:
+@register.simple_tag(name="heard")
+def audible_names(player: Player) -> str:
     """Return the names of things that may play a sound, for the page's header."""
-    return " ".join(sounds.audible_to(player))
+    return " ".join(sounds.audible_keys(player))
 
 
-@register.simple_tag
-def silence(player: Player, game: Game) -> str:
+@register.simple_tag(name="silence")
+def silence_attribute(player: Player, game: Game) -> str:
     """Return the HTML attribute that makes stones on a game's page silent, "" if they have sound."""
     return "data-silent" if sounds.is_silent(player, game) else ""

@@ -2,7 +2,7 @@
 
 from .agreement import AGREEMENTS, Agreement, WithdrawRequest
 from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult, RequestPause, RequestUndo
-from .drafts import mark
+from .drafts import store_marking
 from .end_phase import Accept, PlayOut, Propose, Reject, Resume, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
 from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, available_verbs
@@ -66,7 +66,7 @@ __all__ = [
     "WithdrawRequest",
     "actor_of",
     "available_verbs",
-    "mark",
     "perform",
     "perform_from_input",
+    "store_marking",
 ]

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, cast
 from django.db.models import Q
 from django.utils.functional import Promise
 
-from games.errors import AlreadyAsked, GameError, NothingAsked, StaleNumber, TooOften
+from games.errors import GameError, NoOwnRequest, RequestAlreadyDeclined, StaleNumber, TooManyRequests
 from games.models import Action, Game, Seat
 from games.services.record import Actor, record_event
 from rules.variants.seats import check_in, seats_that_left
@@ -69,7 +69,7 @@ class Ask(Verb):
         check_in(actor.state, actor.color)
         cls.check_about(actor)
         if was_declined_this_turn(actor.game, actor.own_seat, cls.agreement.name):
-            raise AlreadyAsked
+            raise RequestAlreadyDeclined
         check_pace(actor)
 
     @classmethod
@@ -101,7 +101,7 @@ class Answer(Verb):
     def check(cls, actor: Actor) -> None:
         """Check that another side has an open request that this side has not agreed to yet."""
         asked = cls.agreement.open_in(actor.game)
-        if asked is None or side_of(actor.game, actor.own_seat) not in pending_sides(actor, asked):
+        if asked is None or side_key(actor.game, actor.own_seat) not in pending_sides(actor, asked):
             raise cls.agreement.missing
 
     def do(self, actor: Actor) -> Action:
@@ -110,11 +110,11 @@ class Answer(Verb):
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
         check_seen(actor, f"{name}_request")
-        if self.allow and pending_sides(actor, asked) != {side_of(actor.game, actor.own_seat)}:
+        if self.allow and pending_sides(actor, asked) != {side_key(actor.game, actor.own_seat)}:
             agreed = [*asked.get("agreed", ()), actor.own_seat.index]
             actor.game.requests = {**actor.game.requests, name: {**asked, "agreed": agreed}}
             return record_event(actor, f"{name}_agree")
-        close(actor.game, name)
+        close_request(actor.game, name)
         if self.allow:
             return self.agree(actor, asked)
         actor.tell_others(f"{name}_declined")
@@ -125,7 +125,7 @@ class Answer(Verb):
         raise NotImplementedError
 
 
-def side_of(game: Game, seat: Seat) -> int:
+def side_key(game: Game, seat: Seat) -> int:
     """Return the number of the seat's side, for comparing: its colour's, or its own if players share the colours."""
     return seat.index if game.shares_colors else seat.color
 
@@ -134,12 +134,12 @@ def pending_sides(actor: Actor, asked: dict[str, Any]) -> set[int]:
     """Return the sides that still have to answer: those in the game except the requesting one and those that have
     agreed."""
     game, seats, state = actor.game, actor.game.seat_list(), actor.state
-    answered = {side_of(game, seats[index]) for index in (asked["seat"], *asked.get("agreed", ()))}
+    answered = {side_key(game, seats[index]) for index in (asked["seat"], *asked.get("agreed", ()))}
     left = seats_that_left(state.setup.order, state.course)
-    return {side_of(game, seat) for seat in seats if seat.index not in left} - answered
+    return {side_key(game, seat) for seat in seats if seat.index not in left} - answered
 
 
-def close(game: Game, name: str) -> None:
+def close_request(game: Game, name: str) -> None:
     """Remove an answered or withdrawn request. The caller must save."""
     game.requests = {other: request for other, request in game.requests.items() if other != name}
 
@@ -161,7 +161,7 @@ def check_pace(actor: Actor) -> None:
     lately = game.actions.filter(seat=actor.seat, kind__in=counted_kinds(), received_at__gt=actor.now - IN)
     times: list[datetime] = list(lately.order_by("-number").values_list("received_at", flat=True)[:MOST])
     if len(times) == MOST:
-        raise TooOften(retry_after=max(1, round((times[-1] + IN - actor.now).total_seconds())))
+        raise TooManyRequests(retry_after=max(1, round((times[-1] + IN - actor.now).total_seconds())))
 
 
 def counted_kinds() -> list[str]:
@@ -179,7 +179,7 @@ def check_seen(actor: Actor, kind: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Request(FieldKind):
+class OpenRequestName(FieldKind):
     """The agreement whose request the player withdraws, by name."""
 
     @property
@@ -194,19 +194,19 @@ class WithdrawRequest(Verb):
 
     name: ClassVar[str] = "withdraw_request"
     path: ClassVar[str | None] = "withdraw-request"
-    request: str = verb_field(Request(), "Which of your own requests.")
+    request: str = verb_field(OpenRequestName(), "Which of your own requests.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Check that the player has an open request, and has not recently sent too many."""
         if all(request["seat"] != actor.own_seat.index for request in actor.game.requests.values()):
-            raise NothingAsked
+            raise NoOwnRequest
         check_pace(actor)
 
     def do(self, actor: Actor) -> Action:
         """Withdraw the request. Raises NothingAsked if this agreement has no open request of the player."""
         asked = actor.game.requests.get(self.request)
         if asked is None or asked["seat"] != actor.own_seat.index:
-            raise NothingAsked
-        close(actor.game, self.request)
+            raise NoOwnRequest
+        close_request(actor.game, self.request)
         return record_event(actor, f"{self.request}_withdraw")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import rules
 from games.errors import (
     GameError,
-    NoResultNotAsked,
+    NoResultNotProposed,
     NoResultPending,
     NothingRepeats,
     NothingToUndo,
@@ -22,9 +22,9 @@ from games.errors import (
     UndoPending,
 )
 from games.models import Action, Game
-from games.models.action import whole_record
-from games.services.pauses import pause, pause_now
-from games.services.record import Actor, record, record_event
+from games.models.action import rules_actions_with_hidden
+from games.services.pauses import current_pause_end, pause
+from games.services.record import Actor, record_action, record_event
 from games.terms import LONGEST_PAUSE, least_played
 from games.time_errors import BadDuration, Forbidden, NoPauseAsked, PausePending
 from rules import GameState, Phase, Reason, Stage, repeats_often, replay
@@ -50,7 +50,7 @@ UNDO = Agreement(
 NO_RESULT = Agreement(
     "no_result",
     pending=NoResultPending,
-    missing=NoResultNotAsked,
+    missing=NoResultNotProposed,
     of_reader=gettext_lazy("A position keeps repeating. %(name)s proposes to end the game without a result."),
     by_reader=gettext_lazy("You proposed to end the game without a result. Making a move withdraws the proposal."),
     yes=gettext_lazy("Agree: no result"),
@@ -107,18 +107,20 @@ class RequestUndo(Ask):
         if not actor.game.teaching:
             return super(RequestUndo, self).do(actor)
         actor.tell_others("move_undone")
-        return go_back(actor, _undo_target(actor))
+        return undo_to(actor, _undo_target(actor))
 
 
-def _is_of_many(actor: Actor) -> bool:
+def _has_many_players(actor: Actor) -> bool:
     """Return whether more than two people play, so that texts cannot name a single opponent."""
     return len(actor.game.seat_list()) > 2
 
 
-def go_back(actor: Actor, to: int) -> Action:
+def undo_to(actor: Actor, to: int) -> Action:
     """Return the game to the position after move `to`, and return the recorded action."""
     action = rules.Undo(actor.color, to)
-    return record(actor, action, replay(actor.game.agreed_setup, [*whole_record(actor.game), action]))
+    return record_action(
+        actor, action, replay(actor.game.agreed_setup, [*rules_actions_with_hidden(actor.game), action])
+    )
 
 
 def _undo_target(actor: Actor) -> int:
@@ -126,13 +128,13 @@ def _undo_target(actor: Actor) -> int:
     state = actor.state
     back = 2 if state.to_play is actor.color else 1
     by_record = actor.game.has_planned_moves or not state.setup.variant.two_sided
-    to = _by_hand(actor, state) if by_record else state.move_number - back
-    if state.stage is not Stage.PLAY or to < 0 or to < _stopped_at(actor.game, state):
+    to = _move_number_by_hand(actor, state) if by_record else state.move_number - back
+    if state.stage is not Stage.PLAY or to < 0 or to < _move_number_of_last_stop(actor.game, state):
         raise NothingToUndo
     return to
 
 
-def _by_hand(actor: Actor, state: GameState) -> int:
+def _move_number_by_hand(actor: Actor, state: GameState) -> int:
     """Return the number of moves before this side's last move by hand, so that its later conditional moves are undone,
     too (C17). Raises NothingToUndo."""
     moves: dict[int, tuple[int | None, bool]] = {}
@@ -147,7 +149,7 @@ def _by_hand(actor: Actor, state: GameState) -> int:
     return max(own) - 1
 
 
-def _stopped_at(game: Game, state: GameState) -> int:
+def _move_number_of_last_stop(game: Game, state: GameState) -> int:
     """Return the move number when play last stopped, beyond which no undo goes back."""
     if state.bounds_disputes:
         return state.stopped_at
@@ -173,7 +175,7 @@ class AnswerUndo(Answer):
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Go back to the requested position."""
-        return go_back(actor, asked["to"])
+        return undo_to(actor, asked["to"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,7 @@ class RequestNoResult(Ask):
     def question(cls, actor: Actor) -> Question | None:
         """Return a confirmation, because it may end the game."""
         explanation = _("A position keeps repeating. The game ends without a result if %(name)s agrees.")
-        if _is_of_many(actor):
+        if _has_many_players(actor):
             explanation = _("A position keeps repeating. The game ends without a result if the other players agree.")
         return Question(
             _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
@@ -223,7 +225,7 @@ class AnswerNoResult(Answer):
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """End the game without a result."""
-        return record(actor, rules.NoResult())
+        return record_action(actor, rules.NoResult())
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +258,7 @@ class RequestPause(Ask):
 
     def request(self, actor: Actor) -> dict[str, Any]:
         """Return the end of the pause as the request's value. Raises BadDuration."""
-        over = self.until <= actor.now and pause_now(actor.game, actor.now) is None
+        over = self.until <= actor.now and current_pause_end(actor.game, actor.now) is None
         if over or self.until - actor.now > LONGEST_PAUSE:
             raise BadDuration(most=LONGEST_PAUSE.days, field="until")
         return {"until": self.until.isoformat()}
@@ -337,7 +339,7 @@ class RequestDraw(Ask):
     def question(cls, actor: Actor) -> Question | None:
         """Return a confirmation, because it may end the game."""
         explanation = _("The game is a draw if %(name)s accepts your offer.")
-        if _is_of_many(actor):
+        if _has_many_players(actor):
             explanation = _("The game is a draw if the other players accept your offer.")
         return Question(_("Offer a draw?"), explanation % {"name": opponent_of(actor)}, _("Offer a draw"))
 
@@ -356,4 +358,4 @@ class AnswerDraw(Answer):
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """End the game as a draw."""
-        return record(actor, AgreeOnDraw())
+        return record_action(actor, AgreeOnDraw())

@@ -16,7 +16,7 @@ from .end_phase import Propose
 from .transaction import ActionRequest, check_stage_allows
 
 
-def mark(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
+def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
     """Store the marking side's draft: these stones, and no others, are marked dead (R10, R11). With `undo` they are
     the marking before the last change, which is then removed from the history.
 
@@ -30,7 +30,7 @@ def mark(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -
         stones = frozenset(dead)
         check_whole_chains(actor.state.board, stones)
         marked = [vertex(point, game.height) for point in sorted(stones)]
-        past = _past(Draft.objects.filter(seat=seat, number=game.state_number).first(), game, marked)
+        past = _earlier_markings(Draft.objects.filter(seat=seat, number=game.state_number).first(), game, marked)
         same = [n for n, one in enumerate(past) if set(one) == set(marked)]
         if undo and same:
             del past[same[-1] :]
@@ -40,7 +40,7 @@ def mark(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -
         return draft
 
 
-def _past(draft: Draft | None, game: Game, marked: list[str]) -> list[list[str]]:
+def _earlier_markings(draft: Draft | None, game: Game, marked: list[str]) -> list[list[str]]:
     """Return the earlier markings: those of the draft, plus the draft's current marking if the new one differs."""
     before = game.suggested_dead or [] if draft is None else draft.dead
     past = [] if draft is None else draft.past

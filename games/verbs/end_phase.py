@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import rules
 from games.errors import ChatClosed, ConfirmationRequired, FixedPhrasesOnly
 from games.models import Action
-from games.services.chat import is_closed
+from games.services.chat import is_chat_closed_to
 from games.services.discrepancy import discrepancy_in
-from games.services.record import Actor, record
+from games.services.record import Actor, record_action
 from games.services.suggestions import ensure_suggestions_of
-from games.services.teams import talks_openly
+from games.services.teams import may_talk_freely
 from rules import (
     Discrepancy,
     GameState,
@@ -31,7 +31,7 @@ from rules.actions.end_phase import check_playing_out, check_resuming, check_wit
 from rules.errors import NotYourTurn
 from rules.variants.rotation import proposer
 
-from .fields import OneOf, Text, Vertices, Whole, YesNo, verb_field
+from .fields import EnumValue, Text, Vertices, WholeNumber, YesNo, verb_field
 from .moves import opponent_of
 from .verb import Question, Verb
 
@@ -68,7 +68,7 @@ class Propose(Verb):
     def do(self, actor: Actor) -> Action:
         """Record the proposal. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
-        return record(actor, rules.Propose(actor.color, self.dead))
+        return record_action(actor, rules.Propose(actor.color, self.dead))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Withdraw(Verb):
     path: ClassVar[str | None] = "withdraw"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"withdraw": pgettext_lazy("record of a game", "proposal withdrawn")}
-    proposal: int = verb_field(Whole(1), _WHICH)
+    proposal: int = verb_field(WholeNumber(1), _WHICH)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -90,7 +90,7 @@ class Withdraw(Verb):
 
     def do(self, actor: Actor) -> Action:
         """Record the withdrawal. Raises StaleProposal for another number."""
-        return record(actor, rules.Withdraw(actor.color, self.proposal))
+        return record_action(actor, rules.Withdraw(actor.color, self.proposal))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Accept(Verb):
     path: ClassVar[str | None] = "accept"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"accept": pgettext_lazy("record of a game", "result accepted")}
-    proposal: int = verb_field(Whole(1), _WHICH)
+    proposal: int = verb_field(WholeNumber(1), _WHICH)
     confirmed: bool = verb_field(YesNo(), "The second confirmation of a proposal in doubt.", default=False)
 
     @classmethod
@@ -122,7 +122,7 @@ class Accept(Verb):
         discrepancy = discrepancy_in(actor.game, state)
         if discrepancy is not None and not self.confirmed:
             raise _confirmation_required(state, discrepancy)
-        return record(actor, action, after)
+        return record_action(actor, action, after)
 
 
 def _confirmation_required(state: GameState, discrepancy: Discrepancy) -> ConfirmationRequired:
@@ -149,9 +149,9 @@ class Reject(Verb):
     notices: ClassVar[dict[str, Promise]] = {
         "proposal_rejected": gettext_lazy("%(name)s rejected your dead-stone marking")
     }
-    proposal: int = verb_field(Whole(1), _WHICH)
+    proposal: int = verb_field(WholeNumber(1), _WHICH)
     then: Then = verb_field(
-        OneOf(Then), "What to do instead: mark differently, resume play, or play it out on the board."
+        EnumValue(Then), "What to do instead: mark differently, resume play, or play it out on the board."
     )
     reason: str = verb_field(Text(LONGEST_REASON), "Why, in your words.", default="")
 
@@ -163,13 +163,13 @@ class Reject(Verb):
     def do(self, actor: Actor) -> Action:
         """Record the rejection. Raises StaleProposal, MustPlayOut; for a reason in words also FixedPhrasesOnly if
         partners would read it (V37), and ChatClosed between players who have blocked each other."""
-        if self.reason and not talks_openly(actor.game):
+        if self.reason and not may_talk_freely(actor.game):
             raise FixedPhrasesOnly
-        if self.reason and is_closed(actor.game, actor.own_seat):
+        if self.reason and is_chat_closed_to(actor.game, actor.own_seat):
             raise ChatClosed
         then = Then.END if actor.state.dispute_ended else self.then
         actor.tell_others("proposal_rejected")
-        return record(actor, rules.Reject(actor.color, self.proposal, then, self.reason))
+        return record_action(actor, rules.Reject(actor.color, self.proposal, then, self.reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Resume(Verb):
 
     def do(self, actor: Actor) -> Action:
         """Record the resumption."""
-        return record(actor, rules.Resume(actor.color))
+        return record_action(actor, rules.Resume(actor.color))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class PlayOut(Verb):
         """Record the demand and notify the others, who cannot refuse it."""
         if not actor.state.dispute_ended:
             actor.tell_others("settling_demanded")
-        return record(actor, rules.PlayOut(actor.color))
+        return record_action(actor, rules.PlayOut(actor.color))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:

@@ -57,7 +57,7 @@ class Vertices(FieldKind):
 
 
 @dataclass(frozen=True, slots=True)
-class Whole(FieldKind):
+class WholeNumber(FieldKind):
     """A whole number within bounds."""
 
     least: int
@@ -86,7 +86,7 @@ class Time(FieldKind):
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(FieldKind):
+class EnumValue(FieldKind):
     """One of a few values."""
 
     words: type[StrEnum]

@@ -13,7 +13,7 @@ import rules
 from games.errors import TooLateToCancel
 from games.models import Action
 from games.services import plans
-from games.services.record import Actor, record
+from games.services.record import Actor, record_action
 from rules import Color, Point, Stage
 from rules.actions import Try, check_stopping
 from rules.errors import IllegalMove, NoPassing
@@ -28,7 +28,7 @@ from .verb import Question, Verb
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Turn(Verb):
+class _TurnVerb(Verb):
     """A play or a pass, which may set conditional moves (C20)."""
 
     takes_message: ClassVar[bool] = True
@@ -50,9 +50,9 @@ class _Turn(Verb):
         legal move would reveal that the move is legal (V28)."""
         if self.plan is not None:
             plans.check_may_plan(actor.game)
-        row = record(actor, self.move(actor.color))
+        row = record_action(actor, self.move(actor.color))
         if self.plan is not None:
-            plans.arm(actor, self.plan)
+            plans.arm_plan(actor, self.plan)
         return row
 
     def move(self, color: Color) -> rules.Action:
@@ -61,7 +61,7 @@ class _Turn(Verb):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(_Turn):
+class Play(_TurnVerb):
     """Play a stone (R2 to R5). In a game with hidden stones an illegal move is refused with `illegal` and recorded;
     after three of them in a turn the next one loses the turn (V28)."""
 
@@ -84,7 +84,7 @@ class Play(_Turn):
         except IllegalMove as error:
             if word(actor.state, actor.color, error) != ILLEGAL:
                 raise
-            return record(actor, Try(actor.color, self.point))
+            return record_action(actor, Try(actor.color, self.point))
 
     def move(self, color: Color) -> rules.Action:
         """Return the play."""
@@ -92,7 +92,7 @@ class Play(_Turn):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(_Turn):
+class Pass(_TurnVerb):
     """Pass (R6); the second in a row stops play."""
 
     name: ClassVar[str] = "pass"
@@ -147,7 +147,7 @@ class Stop(Verb):
     def do(self, actor: Actor) -> Action:
         """Record the stop, and notify the others."""
         actor.tell_others("play_stopped")
-        return record(actor, rules.Stop(actor.color))
+        return record_action(actor, rules.Stop(actor.color))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
@@ -179,7 +179,7 @@ class PlaceHandicap(Verb):
 
     def do(self, actor: Actor) -> Action:
         """Place the handicap stones. Raises BadHandicap if their number is not the handicap."""
-        return record(actor, rules.PlaceHandicap(actor.color, self.points))
+        return record_action(actor, rules.PlaceHandicap(actor.color, self.points))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class Resign(Verb):
 
     def do(self, actor: Actor) -> Action:
         """Record the resignation."""
-        return record(actor, rules.Resign(actor.color))
+        return record_action(actor, rules.Resign(actor.color))
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -232,7 +232,7 @@ class Cancel(Verb):
     def do(self, actor: Actor) -> Action:
         """Cancel the game and make it unrated."""
         actor.game.rated, actor.game.unrated_reason = False, "cancelled"
-        return record(actor, rules.Cancel(actor.color))
+        return record_action(actor, rules.Cancel(actor.color))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:

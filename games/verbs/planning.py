@@ -41,4 +41,4 @@ def save_plan(request: ActionRequest, planned: Planned) -> Plan:
         actor = Actor(game, seat, request.player, request.now, seen=request.expected)
         check_stage_allows(Play, actor)
         branches = read_plan(planned.branches, game.agreed_setup)
-        return plans.arm(actor, branches, version=planned.version, holds=planned.holds)
+        return plans.arm_plan(actor, branches, version=planned.version, holds=planned.holds)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import rules
 from games.errors import GameError
 from games.models import Action
-from games.services.record import Actor, record
+from games.services.record import Actor, record_action
 from games.services.result_questions import REQUEST
 
 from .agreement import Agreement, Answer
@@ -28,8 +28,9 @@ RESULT = Agreement(
     pending=NoResultQuestion,
     missing=NoResultQuestion,
     of_reader=gettext_lazy(
-        "For 20 moves the server's estimate has been more than 30 points in favour of %(name)s, now about %(lead)s. Do "
-        "you accept that result? Accepting means resigning. If you play on, the game continues as usual."
+        "For 20 moves, the server's estimate has been more than 30 points in favour of %(name)s. It is now about "
+        "%(lead)s. Do you accept that result? Accepting means resigning. If you play on, the game will continue "
+        "as usual."
     ),
     by_reader=gettext_lazy(
         "The server estimates that you are far ahead. Your opponent can now accept that result or play on."
@@ -50,13 +51,13 @@ class AnswerResult(Answer):
     kinds: ClassVar[dict[str, Promise]] = {
         "result_request": gettext_lazy("predicted result offered"),
         "result_decline": gettext_lazy("predicted result declined"),
-        "result_withdraw": gettext_lazy("question about the result withdrawn"),
+        "result_withdraw": gettext_lazy("predicted result withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
         "result_asked": gettext_lazy("Do you accept the predicted result of your game with %(name)s?"),
-        "result_declined": gettext_lazy("%(name)s does not accept the predicted result and plays on"),
+        "result_declined": gettext_lazy("%(name)s declined the predicted result and will play on"),
     }
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Resign."""
-        return record(actor, rules.Resign(actor.color))
+        return record_action(actor, rules.Resign(actor.color))

@@ -19,7 +19,7 @@ from wording import words
 
 from . import agreement, agreements, end_phase, moves, predicted, rulings, successors, taking_back, teams, time
 from .agreement import AGREEMENTS, Answer
-from .transaction import is_open
+from .transaction import is_available
 from .verb import Role, Verb
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def available_verbs(show: GameView, now: datetime) -> list[type[Verb]]:
     game, viewer = show.game, show.viewer
     if not viewer.is_authenticated or is_under(viewer, RestrictionKind.SUSPENDED, now):
         return []
-    role = Role.MODERATOR if access.may_decide(viewer, game) else Role.PLAYER
+    role = Role.MODERATOR if access.may_moderate(viewer, game) else Role.PLAYER
     if role is Role.PLAYER and show.seat is None:
         return []
     actor = actor_of(show, now)
-    return [verb for verb in VERBS.values() if verb.role is role and is_open(verb, actor)]
+    return [verb for verb in VERBS.values() if verb.role is role and is_available(verb, actor)]

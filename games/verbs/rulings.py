@@ -20,7 +20,7 @@ from games.models import Action, Game
 from games.services import moderation_hooks
 from games.services.moderation_hooks import RulingEvent
 from games.services.pauses import end_pause_for_moderators
-from games.services.record import Actor, effect_of, grant, record, record_event
+from games.services.record import Actor, effect_of, grant_time, record_action, record_event
 from games.time_errors import BadDuration, NoClockToAdjust
 from ratings import services as ratings
 from rules import Color, Outcome, Point, Reason, check_whole_chains
@@ -31,8 +31,8 @@ from rules.order import OrderOfPlay
 from rules.outcome import Ranking
 
 from .agreement import check_seen
-from .fields import OneColor, OneOf, Places, Text, Vertices, Whole, plain_values, verb_field
-from .verb import Of, Role, Verb
+from .fields import EnumValue, OneColor, Places, Text, Vertices, WholeNumber, plain_values, verb_field
+from .verb import GamesItIsFor, Role, Verb
 
 LONGEST_RULING = 1000
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
@@ -134,7 +134,7 @@ class Decide(RulingVerb):
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"decide": _("decided by a moderator")}
     notices: ClassVar[dict[str, Promise]] = {"game_decided": _("A moderator has decided your game with %(name)s")}
-    ruling: Ruling = verb_field(OneOf(Ruling), "Moderators: how the game ends.")
+    ruling: Ruling = verb_field(EnumValue(Ruling), "Moderators: how the game ends.")
     reason: str = verb_field(Text(LONGEST_RULING), _WHY)
     ranking: Ranking = verb_field(
         Places(),
@@ -146,7 +146,7 @@ class Decide(RulingVerb):
         """End the game with the ruling. Raises BadRuling."""
         outcome = outcome_of(self.ruling, self.ranking, actor.game.agreed_setup.order)
         actor.tell_players("game_decided")
-        return record(actor, rules.Decide(outcome, self.text))
+        return record_action(actor, rules.Decide(outcome, self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class SetMarking(RulingVerb):
         """End the game with this marking. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
         actor.tell_players("game_decided")
-        return record(actor, rules.SetMarking(self.dead, self.text))
+        return record_action(actor, rules.SetMarking(self.dead, self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ class LetResume(RulingVerb):
             raise BadRuling(field="first")
         end_pause_for_moderators(actor.game, actor.now)
         actor.tell_players("resumption_ruled")
-        return record(actor, rules.LetResume(self.first, self.text))
+        return record_action(actor, rules.LetResume(self.first, self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +209,10 @@ class AdjustClock(RulingVerb):
     path: ClassVar[str | None] = "adjust-clock"
     kinds: ClassVar[dict[str, Promise]] = {"adjust_clock": _("time added by a moderator")}
     notices: ClassVar[dict[str, Promise]] = {
-        "clock_adjusted": _("A moderator has added time in your game with %(name)s")
+        "clock_adjusted": _("A moderator has added time to your game with %(name)s")
     }
     side: Color = verb_field(OneColor("side"), "Moderators: whose clock.")
-    minutes: int = verb_field(Whole(1, MOST // LEAST), "Moderators: more time, in minutes.")
+    minutes: int = verb_field(WholeNumber(1, MOST // LEAST), "Moderators: more time, in minutes.")
     reason: str = verb_field(Text(LONGEST_RULING), _WHY)
 
     @classmethod
@@ -229,7 +229,7 @@ class AdjustClock(RulingVerb):
         if not can_adjust(actor.game, self.side):
             raise NoClockToAdjust
         check_seen(actor, "adjust_clock")
-        grant(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
+        grant_time(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
         actor.tell_players("clock_adjusted")
         values = {"side": self.side.letter, "minutes": self.minutes, "reason": self.text}
         return record_event(actor, "adjust_clock", values)
@@ -248,7 +248,7 @@ class Annul(RulingVerb):
 
     name: ClassVar[str] = "annul"
     path: ClassVar[str | None] = None
-    of: ClassVar[Of] = Of.FINISHED
+    of: ClassVar[GamesItIsFor] = GamesItIsFor.FINISHED
     in_api: ClassVar[bool] = False
     kinds: ClassVar[dict[str, Promise]] = {"annul": _("annulled by a moderator")}
     notices: ClassVar[dict[str, Promise]] = {
@@ -279,7 +279,7 @@ class Unrate(RulingVerb):
 
     name: ClassVar[str] = "unrate"
     path: ClassVar[str | None] = None
-    of: ClassVar[Of] = Of.FINISHED
+    of: ClassVar[GamesItIsFor] = GamesItIsFor.FINISHED
     in_api: ClassVar[bool] = False
     kinds: ClassVar[dict[str, Promise]] = {"unrate": _("made unrated by a moderator")}
     notices: ClassVar[dict[str, Promise]] = {

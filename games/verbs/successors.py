@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
-from games.errors import CannotTakeSeat, NoEmptySeat, NothingAsked
+from games.errors import CannotTakeSeat, NoEmptySeat, NoOwnRequest
 from games.models import Action, SeatOffer
 from games.services import successors
 from games.services.record import Actor
@@ -46,7 +46,7 @@ class InviteSuccessor(Verb):
     def check(cls, actor: Actor) -> None:
         """Check that a seat of the team has been vacant for at most seven days, and that the team has not recently
         sent too many requests."""
-        if successors.empty_seat(actor.game, actor.color, actor.now) is None:
+        if successors.find_vacant_seat(actor.game, actor.color, actor.now) is None:
             raise NoEmptySeat
         check_pace(actor)
 
@@ -55,7 +55,7 @@ class InviteSuccessor(Verb):
         player = Player.objects.filter(username__iexact=self.username.strip()).first()
         if player is None:
             raise CannotTakeSeat
-        return successors.invite(actor, player)
+        return successors.invite_successor(actor, player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +80,13 @@ class AnswerSuccessor(Verb):
     def check(cls, actor: Actor) -> None:
         """Check that an invited player has agreed to take a seat of the opponents."""
         if _agreed_offer(actor) is None:
-            raise NothingAsked
+            raise NoOwnRequest
 
     def do(self, actor: Actor) -> Action:
         """Accept or refuse the player. Raises CannotTakeSeat."""
         offer = _agreed_offer(actor)
         assert offer is not None
-        return successors.accept_successor(actor, offer) if self.allow else successors.refuse(actor, offer)
+        return successors.accept_successor(actor, offer) if self.allow else successors.refuse_successor(actor, offer)
 
 
 def _agreed_offer(actor: Actor) -> SeatOffer | None:

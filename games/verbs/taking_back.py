@@ -13,7 +13,7 @@ from games.models import Action
 from games.services.record import Actor
 from rules import Stage
 
-from .agreements import go_back
+from .agreements import undo_to
 from .verb import Verb
 
 
@@ -55,4 +55,4 @@ class TakeBack(Verb):
 
     def do(self, actor: Actor) -> Action:
         """Go back to the position before the move. The opponent is not notified, because they never saw it."""
-        return go_back(actor, actor.state.move_number - 1)
+        return undo_to(actor, actor.state.move_number - 1)

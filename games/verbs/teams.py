@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.errors import AlreadyAsked, NothingAsked
+from games.errors import NoOwnRequest, RequestAlreadyDeclined
 from games.models import Action
-from games.services.record import Actor, record
+from games.services.record import Actor, record_action
 from rules import Reason
 from rules.actions import teams
 from rules.errors import NotYourTurn
@@ -28,7 +28,7 @@ def _check_partners(actor: Actor) -> None:
         raise NotYourTurn
 
 
-def _tell_partners(actor: Actor, kind: str) -> None:
+def _notify_partners(actor: Actor, kind: str) -> None:
     actor.tell(kind, actor.game.partners(actor.own_seat))
 
 
@@ -50,12 +50,12 @@ class AskToResign(Verb):
         check_seat(actor.state, actor.own_seat.index)
         question = actor.state.course.question
         if question is not None and question.color is actor.color:
-            raise AlreadyAsked
+            raise RequestAlreadyDeclined
 
     def do(self, actor: Actor) -> Action:
         """Record the question and notify the partners."""
-        _tell_partners(actor, "resign_asked")
-        return record(actor, teams.AskToResign(actor.color, actor.own_seat.index))
+        _notify_partners(actor, "resign_asked")
+        return record_action(actor, teams.AskToResign(actor.color, actor.own_seat.index))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
@@ -80,13 +80,13 @@ class AnswerPartner(Verb):
         _check_partners(actor)
         question, seat = actor.state.course.question, actor.own_seat.index
         if question is None or question.color is not actor.color or seat in (*question.yes, *question.no):
-            raise NothingAsked
+            raise NoOwnRequest
 
     def do(self, actor: Actor) -> Action:
         """Record the answer; notify the partners of a refusal."""
         if not self.allow:
-            _tell_partners(actor, "resign_declined")
-        return record(actor, teams.AnswerPartner(actor.color, actor.own_seat.index, self.allow))
+            _notify_partners(actor, "resign_declined")
+        return record_action(actor, teams.AnswerPartner(actor.color, actor.own_seat.index, self.allow))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Leave(Verb):
     def do(self, actor: Actor) -> Action:
         """Record that the player leaves, and notify the others."""
         actor.tell_others("member_left")
-        return record(actor, teams.Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
+        return record_action(actor, teams.Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import rules
 from games.errors import AlreadyCalled, AlreadyReported, NothingToClaim, NotScoring, TooEarlyForReferee, TooLateToRefuse
 from games.models import Action
-from games.models.action import whole_record
+from games.models.action import rules_actions_with_hidden
 from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
-from games.services.record import Actor, grant, record, record_event
+from games.services.record import Actor, grant_time, record_action, record_event
 from games.services.result_questions import REQUEST
-from games.services.timeouts import count_boards, time_out
+from games.services.timeouts import count_boards, end_on_time
 from games.time_errors import BadDuration, YourOwnTurn
 from ratings import services as ratings
 from rules import Phase, Reason, Stage, replay
@@ -26,8 +26,8 @@ from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
 from .agreement import check_pace, check_seen
-from .fields import Whole, verb_field
-from .verb import Of, Question, Verb
+from .fields import WholeNumber, verb_field
+from .verb import GamesItIsFor, Question, Verb
 
 MOST_DAYS = 14
 """The largest number of days that may be added at a time."""
@@ -61,13 +61,13 @@ class ClaimWin(Verb):
         late = deadlines.expiry_at(game, actor.now) is not None
         if not late or game.turn == actor.own_seat.index or game.timeout_policy is not TimeoutPolicy.CLAIM:
             raise NothingToClaim
-        found = deadlines.due(game)
+        found = deadlines.current_deadline(game)
         if found is None or actor.now < found.instant:
             raise NothingToClaim
 
     def do(self, actor: Actor) -> Action:
         """End the game as lost on time. Raises StillCounting."""
-        return time_out(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
+        return end_on_time(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class GrantTime(Verb):
     path: ClassVar[str | None] = "grant-time"
     kinds: ClassVar[dict[str, Promise]] = {"grant_time": pgettext_lazy("record of a game", "time added")}
     notices: ClassVar[dict[str, Promise]] = {"time_granted": gettext_lazy("%(name)s gave you more time")}
-    days: int = verb_field(Whole(1, MOST_DAYS), "More time for the opponent, in days.")
+    days: int = verb_field(WholeNumber(1, MOST_DAYS), "More time for the opponent, in days.")
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -93,7 +93,7 @@ class GrantTime(Verb):
         if not 1 <= self.days <= MOST_DAYS:
             raise BadDuration(most=MOST_DAYS, field="days")
         check_seen(actor, "grant_time")
-        grant(actor.game, timedelta(days=self.days), actor.now)
+        grant_time(actor.game, timedelta(days=self.days), actor.now)
         on = actor.game.seat_on_turn()
         actor.tell("time_granted", [on, *actor.game.partners(on)])
         return record_event(actor, "grant_time", {"days": self.days})
@@ -105,7 +105,7 @@ class RefuseWin(Verb):
 
     name: ClassVar[str] = "refuse_win"
     path: ClassVar[str | None] = "refuse-win"
-    of: ClassVar[Of] = Of.ANY
+    of: ClassVar[GamesItIsFor] = GamesItIsFor.ANY
     kinds: ClassVar[dict[str, Promise]] = {"refuse_win": gettext_lazy("win on time declined")}
     notices: ClassVar[dict[str, Promise]] = {
         "win_refused": gettext_lazy("%(name)s declined the win on time. The game continues.")
@@ -123,13 +123,13 @@ class RefuseWin(Verb):
     def do(self, actor: Actor) -> Action:
         """Restore the game as it was before it ended, and undo its rating changes."""
         game, action = actor.game, rules.RefuseWin(actor.color)
-        after = replay(game.agreed_setup, [*whole_record(game), action])
+        after = replay(game.agreed_setup, [*rules_actions_with_hidden(game), action])
         if game.unrated_reason in ("wave", "too_short"):
             game.rated, game.unrated_reason = True, ""
         game.finished_at = None
         ratings.withdraw(game_id=game.pk, now=actor.now)
         actor.tell_others("win_refused")
-        return record(actor, action, after)
+        return record_action(actor, action, after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class ReportStalling(Verb):
     def do(self, actor: Actor) -> Action:
         """Stop the clocks and call for a moderator."""
         actor.game.stall_reported = True
-        return _call(actor, "stalling_reported", "stalling", STALL_PAUSE)
+        return _call_moderator(actor, "stalling_reported", "stalling", STALL_PAUSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class CallReferee(Verb):
 
     def do(self, actor: Actor) -> Action:
         """Stop the clocks and call for a moderator."""
-        return _call(actor, "referee_called", "referee", REFEREE_PAUSE)
+        return _call_moderator(actor, "referee_called", "referee", REFEREE_PAUSE)
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
@@ -193,7 +193,7 @@ class CallReferee(Verb):
         return Question(_("Call a referee?"), explanation, _("Call a referee"))
 
 
-def _call(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
+def _call_moderator(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
     """Call for a moderator and return the action; the first call in a game stops the clocks for `length`."""
     until = pause_for_moderators(actor.game, actor.now, length)
     partners = actor.game.partners(actor.own_seat) if notice == "stalling_reported" else []

@@ -15,18 +15,18 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation.iso_times import in_utc
 from games import access, storage
-from games.errors import GameError, IllegalTry, NotFinished, OutOfTime, StaleNumber
+from games.errors import GameError, IllegalAttempt, NotFinished, OutOfTime, StaleNumber
 from games.game_view import GameView
 from games.models import Action, Game, IdempotencyKey, Seat
 from games.services import deadlines, idempotency, plan_chain
-from games.services.chat import check_may_say, say
-from games.services.clock_check import is_trusted
+from games.services.chat import check_may_send, send_message
+from games.services.clock_check import is_clock_trusted
 from games.services.record import Actor, give_grace
 from rules.clock import Expiry
 from rules.errors import GameOver, NotYourTurn, RulesError
 
 from .fields import plain_values, read_values
-from .verb import Of, Role, Verb
+from .verb import GamesItIsFor, Role, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Receipt:
         """Return the receipt. Raises IllegalTry for an attempt; call it after the commit, because an earlier exception
         would roll back the attempt."""
         if self.is_try:
-            raise IllegalTry(number=self.number, tries_left=self.data.get("tries_left"))
+            raise IllegalAttempt(number=self.number, tries_left=self.data.get("tries_left"))
         return self
 
 
@@ -85,20 +85,20 @@ def perform_from_input(
     asked_for.prepare(request.game_id)
     with transaction.atomic():
         if message:
-            check_may_say(_speaker(request), request.game_id, message)
+            check_may_send(_message_request(request), request.game_id, message)
         actor = _lock_actor(request, asked_for)
         verb = asked_for if isinstance(asked_for, Verb) else asked_for(**read_values(asked_for, values, actor.game))
         asked = idempotency.body_hash(
             game=request.game_id, expected=request.expected, verb=verb.name, **plain_values(verb)
         )
-        receipt = _first_receipt(request, actor, asked)
+        receipt = _stored_receipt(request, actor, asked)
         if receipt is None:
             check_stage_allows(verb, actor)
             verb.check(actor)
             show = GameView(actor.game, request.player)
             has_plans = bool(actor.game.armed) or verb.arms
             if request.key is not None and not has_plans:
-                actor.to_keep = lambda row: _answer(request, asked, show.receipt(row))
+                actor.to_keep = lambda row: _unsaved_answer(request, asked, show.receipt(row))
             row = verb.do(actor)
             receipt = Receipt(cast("shapes.Acted", show.receipt(row)))
             if has_plans:
@@ -107,11 +107,11 @@ def perform_from_input(
                 )
                 idempotency.remember(request, asked, receipt.data)
         if message and not receipt.is_try:
-            say(_speaker(request), request.game_id, message)
+            send_message(_message_request(request), request.game_id, message)
     return receipt
 
 
-def _first_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
+def _stored_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
     """Return the stored receipt for the key of this request, None for a new key; store the off time, read by the same
     query, in the actor. Raises KeyReused."""
     context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
@@ -123,7 +123,7 @@ def _first_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt 
     return Receipt(cast("shapes.Acted", kept), replayed=True)
 
 
-def _speaker(request: ActionRequest) -> idempotency.PlayerRequest:
+def _message_request(request: ActionRequest) -> idempotency.PlayerRequest:
     """Return the request for a message sent with an action; its key is derived from that of the action."""
     key = None if request.key is None else hashlib.sha256(f"{request.key} says".encode()).hexdigest()
     return idempotency.PlayerRequest(request.player, request.now, key)
@@ -135,7 +135,7 @@ def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -
         receipt["answers"] = [show.receipt(answer) for answer in answers]
 
 
-def _answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:
+def _unsaved_answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:
     """Return an unsaved row with the receipt of the new action, which a retry of this request gets again. `asked` is
     the hash of the request's body."""
     key = request.key or ""
@@ -158,17 +158,17 @@ def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
     late."""
     _check_phase(verb, actor.game, actor.seat)
     check_number(actor.game, actor.seen)
-    if verb.of is Of.RUNNING:
+    if verb.of is GamesItIsFor.RUNNING:
         check_in_time(actor.game, actor.now)
 
 
 def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
     """Raise GameOver or NotFinished, and NotYourTurn for a seat that has left (V38, V55)."""
-    if verb.of is Of.RUNNING and game.is_finished:
+    if verb.of is GamesItIsFor.RUNNING and game.is_finished:
         raise GameOver
-    if verb.of is Of.RUNNING and seat is not None and seat.index in game.left_seats:
+    if verb.of is GamesItIsFor.RUNNING and seat is not None and seat.index in game.left_seats:
         raise NotYourTurn
-    if verb.of is Of.FINISHED and not game.is_finished:
+    if verb.of is GamesItIsFor.FINISHED and not game.is_finished:
         raise NotFinished
 
 
@@ -183,9 +183,9 @@ def check_in_time(game: Game, now: datetime) -> None:
     """Raise OutOfTime after the deadline, after adding the extra days of a friendly game. The game must be locked."""
     if deadlines.expiry_at(game, now) is None:
         return
-    deadlines.refresh(game)
+    deadlines.recalculate_and_store(game)
     up = deadlines.expiry_at(game, now)
-    if up in (None, Expiry.CLAIMABLE) or not is_trusted():
+    if up in (None, Expiry.CLAIMABLE) or not is_clock_trusted():
         return
     if up is Expiry.GRACE:
         give_grace(game)
@@ -193,11 +193,11 @@ def check_in_time(game: Game, now: datetime) -> None:
         raise OutOfTime(deadline=in_utc(game.deadline.isoformat()))
 
 
-def is_open(verb: type[Verb], actor: Actor) -> bool:
+def is_available(verb: type[Verb], actor: Actor) -> bool:
     """Return whether this verb is possible now with suitable input."""
     try:
         _check_phase(verb, actor.game, actor.seat)
-        if verb.of is Of.RUNNING and is_too_late(actor.game, actor.now):
+        if verb.of is GamesItIsFor.RUNNING and is_too_late(actor.game, actor.now):
             return False
         verb.check(actor)
     except (GameError, RulesError):
@@ -210,5 +210,5 @@ def is_too_late(game: Game, now: datetime) -> bool:
     possible."""
     if deadlines.expiry_at(game, now) is None:
         return False
-    found = deadlines.due(game)
-    return found is not None and deadlines.expiry_at(game, now, found.instant) is Expiry.ENDS and is_trusted()
+    found = deadlines.current_deadline(game)
+    return found is not None and deadlines.expiry_at(game, now, found.instant) is Expiry.ENDS and is_clock_trusted()

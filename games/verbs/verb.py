@@ -25,7 +25,7 @@ class Role(Enum):
     MODERATOR = "moderator"
 
 
-class Of(Enum):
+class GamesItIsFor(Enum):
     """The games to which a verb applies."""
 
     RUNNING = "running"
@@ -55,7 +55,7 @@ class Verb:
     name: ClassVar[str]
     path: ClassVar[str | None]
     role: ClassVar[Role] = Role.PLAYER
-    of: ClassVar[Of] = Of.RUNNING
+    of: ClassVar[GamesItIsFor] = GamesItIsFor.RUNNING
     in_api: ClassVar[bool] = True
     is_costly: ClassVar[bool] = False
     takes_message: ClassVar[bool] = False

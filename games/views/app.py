@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from accounts.core import site
 from accounts.models import Player
 from foundation import timesource
-from games.cards import Card, cards_of, standing_of
+from games.cards import Card, cards_of, result_or_turn_text
 from games.models import Game
 from games.thumbnails import thumbnails
 from notifications.pushed import Pushed
@@ -65,7 +65,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
+def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker, with its texts in the language that the registering page requests. It is fetched
     again each time and contains no personal data."""
     asked = request.GET.get("language", "")
@@ -73,7 +73,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     with translation.override(language):
         worker_settings = json.dumps(_settings_of_worker(), ensure_ascii=False)
     response = HttpResponse(
-        f"const SETTINGS = {worker_settings};\n{_script()}", content_type="text/javascript; charset=utf-8"
+        f"const SETTINGS = {worker_settings};\n{_worker_script()}", content_type="text/javascript; charset=utf-8"
     )
     response["Cache-Control"] = "no-cache"
     return response
@@ -81,7 +81,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 def _settings_of_worker() -> dict[str, Any]:
     return {
-        "words": _words(),
+        "words": _notification_texts(),
         "title": site.name(),
         "lang": translation.get_language(),
         "dir": "rtl" if translation.get_language_bidi() else "ltr",
@@ -97,7 +97,7 @@ def _settings_of_worker() -> dict[str, Any]:
     }
 
 
-def _words() -> dict[str, str]:
+def _notification_texts() -> dict[str, str]:
     return {
         Pushed.TURN: _("It is your turn."),
         Pushed.SHORT: _("You are running low on time."),
@@ -113,7 +113,7 @@ def _words() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def _script() -> str:
+def _worker_script() -> str:
     return (settings.BASE_DIR / "static" / "js" / "worker.js").read_text()
 
 
@@ -126,7 +126,7 @@ def offline(request: HttpRequest) -> HttpResponse:
     cards = [] if player is None else _cards_of(player)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in cards], request.user)
     context = {
-        "kept": [(card, pictures[card.pk], standing_of(card, now)) for card in cards],
+        "kept": [(card, pictures[card.pk], result_or_turn_text(card, now)) for card in cards],
         "at": dates.dated(now, "DATETIME_FORMAT"),
         "is_mine": player is not None,
     }

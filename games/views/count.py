@@ -19,7 +19,7 @@ from wording import words
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PointGroup:
     """Points that count, or do not, for the same reason: vertices for each colour by name, then those that count for
     neither."""
 
@@ -38,7 +38,7 @@ class CountRow:
 
 
 @require_safe
-def count(request: HttpRequest, game_id: int) -> HttpResponse:
+def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page of the explained count; redirect to the game if it has no count yet."""
     game = game_or_404(request, game_id)
     page = GamePage(game, request.user, timesource.now())
@@ -48,14 +48,14 @@ def count(request: HttpRequest, game_id: int) -> HttpResponse:
         explained = explain_state(page.present, page.dead)
     context = {
         "page": page,
-        "groups": _groups(explained, page.present.setup),
-        "counts": _counts(explained, game.rule_set),
+        "groups": _point_groups(explained, page.present.setup),
+        "counts": _count_rows(explained, game.rule_set),
         "half": explained.half_count,
     }
     return render(request, "games/count.html", context)
 
 
-def _groups(explained: Explanation, setup: Setup) -> list[Group]:
+def _point_groups(explained: Explanation, setup: Setup) -> list[PointGroup]:
     groups = []
     names: dict[Color | None, str] = {color: str(words.COLOR_NAMES[color]) for color in setup.order.colors}
     names[None] = pgettext("text", "No one")
@@ -65,17 +65,19 @@ def _groups(explained: Explanation, setup: Setup) -> list[Group]:
             if counted.why is why:
                 sides[names[counted.color]].append(vertex(point, setup.height))
         if any(sides.values()):
-            groups.append(Group(str(words.WHY_NAMES[why]), str(words.WHY_SENTENCES[why]), sides))
+            groups.append(PointGroup(str(words.WHY_NAMES[why]), str(words.WHY_SENTENCES[why]), sides))
     return groups
 
 
-def _counts(explained: Explanation, own: str) -> list[CountRow]:
-    rows = [_count(str(words.RULE_SET_NAMES[own]), explained.score)]
+def _count_rows(explained: Explanation, own: str) -> list[CountRow]:
+    rows = [_count_row(str(words.RULE_SET_NAMES[own]), explained.score)]
     if explained.by_territory is not None:
-        rows.append(_count(_("same rules, counted by territory, prisoners and pass stones"), explained.by_territory))
+        rows.append(
+            _count_row(_("same rules, counted by territory, prisoners and pass stones"), explained.by_territory)
+        )
     others = {key: score for key, score in explained.side_by_side.items() if key != own}
-    return rows + [_count(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
+    return rows + [_count_row(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
 
 
-def _count(name: str, score: Score) -> CountRow:
+def _count_row(name: str, score: Score) -> CountRow:
     return CountRow(name, words.by_name(score.totals.map(words.number)), words.lead(score))

@@ -20,18 +20,18 @@ from foundation.paths import path_of
 from foundation.replica import from_replica
 from foundation.text import whole_number
 from games import access, services, verbs
-from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_of
-from games.errors import GameError, NoSuchGame, TooOften
+from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_class_for
+from games.errors import GameError, NoSuchGame, TooManyRequests
 from games.game_view import GameView
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.verbs.fields import MOST_POINTS, Vertex, Vertices
-from games.views.game_page import Chosen, GamePage
+from games.views.game_page import GamePage, Selection
 from rules.errors import RulesError
 from rules.estimate import marking_toggle
 from wording.refusals import sentence_for
 
-from .referee_page import Marking, RefereePage
+from .referee_page import RefereeMarking, RefereePage
 from .requests import player_of, received_at
 
 
@@ -47,16 +47,16 @@ def game_or_404(request: HttpRequest, game_id: int) -> Game:
 
 
 @require_safe
-def show(request: HttpRequest, game_id: int) -> HttpResponse:
+def show_game(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the game's page: the current position, an earlier one (query parameter `move`), or an unsent stone
     (`point`)."""
     game = game_or_404(request, game_id)
-    return _page(request, game) if game.finished_at is None else _finished_page(request, game)
+    return _game_page(request, game) if game.finished_at is None else _finished_page(request, game)
 
 
-def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 200) -> HttpResponse:
+def _game_page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 200) -> HttpResponse:
     query = request.GET
-    chosen = Chosen(
+    chosen = Selection(
         point=query.get("point", "")[:3].strip(),
         shown=whole_number(query.get("move"), 6),
         placed=_toggle_point(query.getlist("placed"), query.get("point", "")),
@@ -74,7 +74,7 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
     return render(request, "games/game.html", context, status=status)
 
 
-_finished_page = from_replica(_page)
+_finished_page = from_replica(_game_page)
 
 
 def _toggle_point(chosen: list[str], tapped: str) -> list[str]:
@@ -96,7 +96,7 @@ def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @require_safe
-def download(request: HttpRequest, game_id: int) -> HttpResponse:
+def download_sgf(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the record as SGF; the query parameter `with` names additions."""
     game = game_or_404(request, game_id)
     sgf = GameView(game, request.user).sgf(more=request.GET.get("with", ""))
@@ -107,15 +107,15 @@ def download(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
+def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
     """Perform the action of a form on the page, one of PATHS, and redirect. GET shows the confirmation page, if the
     action has one. The game is read once, locked."""
     if request.method != "POST":
-        return _ask_first(request, game_id, verb)
+        return _confirmation_page(request, game_id, verb)
     form = PATHS[verb](request.POST)
     if not form.is_valid():
         refusal = _("The form was incomplete. Try again.")
-        return _page(request, game_or_404(request, game_id), refusal=refusal, status=400)
+        return _game_page(request, game_or_404(request, game_id), refusal=refusal, status=400)
     data = form.cleaned_data
     who = verbs.ActionRequest(game_id, player_of(request), data["number"], data["key"], received_at(request))
     try:
@@ -142,13 +142,13 @@ def _after_sending(choice: str, game_id: int) -> str:
 
 def _refusal_page(request: HttpRequest, game_id: int, refusal: GameError | RulesError) -> HttpResponse:
     status = getattr(refusal, "http_status", 422)
-    page = _page(request, game_or_404(request, game_id), refusal=sentence_for(refusal), status=status)
-    if isinstance(refusal, TooOften):
+    page = _game_page(request, game_or_404(request, game_id), refusal=sentence_for(refusal), status=status)
+    if isinstance(refusal, TooManyRequests):
         page["Retry-After"] = str(refusal.data["retry_after"])
     return page
 
 
-def _ask_first(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
+def _confirmation_page(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
     game = game_or_404(request, game_id)
     page, verb = GamePage(game, request.user, timesource.now()), verbs.BY_PATH.get(path)
     if verb is None or verb.name not in page.may:
@@ -156,17 +156,17 @@ def _ask_first(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
     if verb is verbs.Accept and page.discrepancy is not None:
         return render(request, "games/confirm_acceptance.html", {"page": page})
     if verb is verbs.Decide:
-        return _rule(request, game)
+        return _referee_page(request, game)
     question = verb.question(page.actor)
     if question is None:
         return redirect(game)
     return render(request, "games/confirm.html", {"page": page, "verb": path, "question": question})
 
 
-def _rule(request: HttpRequest, game: Game) -> HttpResponse:
+def _referee_page(request: HttpRequest, game: Game) -> HttpResponse:
     """Return the page of a moderator's rulings; the query parameters `dead` and `point` mark stones."""
     query = request.GET
-    marking = Marking(query.get("dead"), tapped=query.get("point", "").strip())
+    marking = RefereeMarking(query.get("dead"), tapped=query.get("point", "").strip())
     page = RefereePage(game, request.user, timesource.now(), marking)
     return render(request, "games/decide.html", {"page": page})
 
@@ -174,30 +174,30 @@ def _rule(request: HttpRequest, game: Game) -> HttpResponse:
 SideForm = Callable[[HttpRequest, Game, verbs.ActionRequest, Any], HttpResponse]
 
 
-def _marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: MarksForm) -> HttpResponse:
+def _save_marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: MarksForm) -> HttpResponse:
     data = form.cleaned_data
     dead = Vertices().read(data["dead"], game)
     if data["point"]:
         tapped = Vertex().read(data["point"], game)
         dead = marking_toggle(GameView(game, request.user).board(), dead, tapped, whole_region=not data["only"])
-    verbs.mark(who, dead, undo=data["undo"])
+    verbs.store_marking(who, dead, undo=data["undo"])
     return redirect(game.get_absolute_url() + ("?only=on" if data["only"] else ""))
 
 
-def _chat(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: ChatForm) -> HttpResponse:
+def _send_chat(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: ChatForm) -> HttpResponse:
     data = form.cleaned_data
-    services.say(PlayerRequest(who.player, who.now, who.key), game.pk, data["text"], data["quick"])
+    services.send_message(PlayerRequest(who.player, who.now, who.key), game.pk, data["text"], data["quick"])
     return redirect(f"{game.get_absolute_url()}?chat=1#chat")
 
 
-def _rematch(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
+def _offer_rematch(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
     made = services.rematch(game_id=game.pk, player=who.player, now=who.now)
     if not isinstance(made, Game):
         messages.success(request, pgettext("text", "Rematch offered."))
     return redirect(made)
 
 
-def _note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: NoteForm) -> HttpResponse:
+def _save_note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: NoteForm) -> HttpResponse:
     with transaction.atomic():
         services.write_note(game_id=game.pk, player=who.player, text=form.cleaned_data["text"], now=who.now)
         if form.cleaned_data["priority"] is not None:
@@ -207,10 +207,15 @@ def _note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: Note
     return redirect(f"{game.get_absolute_url()}?notes=1#notes")
 
 
-_SIDE_FORMS: dict[str, SideForm] = {"marks": _marks, "chat": _chat, "note": _note, "rematch": _rematch}
+_SIDE_FORMS: dict[str, SideForm] = {
+    "marks": _save_marks,
+    "chat": _send_chat,
+    "note": _save_note,
+    "rematch": _offer_rematch,
+}
 """The forms of a game's page that are not actions of its record."""
 PATHS: dict[str, type[ActionForm]] = {
-    **{path: form_of(verb) for path, verb in verbs.BY_PATH.items()},
+    **{path: form_class_for(verb) for path, verb in verbs.BY_PATH.items()},
     "marks": MarksForm,
     "chat": ChatForm,
     "note": NoteForm,

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Selection:
     """The viewer's selection: the position after move `shown` (None: the current one), and unsent input: the `point`
     of a move, the points of handicap stones that are `placed`. `turn` is whether the viewer requested the turning
     point."""
@@ -51,7 +51,7 @@ class Chosen:
     turn: bool = False
 
 
-THE_PRESENT = Chosen()
+THE_PRESENT = Selection()
 _YOUR_MOVE = pgettext_lazy("text", "Your move")
 _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING: gettext_lazy("Do you agree?")}
 """Headings for actions that the viewer has to take, other than moves."""
@@ -62,12 +62,14 @@ class GamePage(
 ):
     """The data of a game's page; templates read its attributes."""
 
-    def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Chosen = THE_PRESENT) -> None:
+    def __init__(
+        self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Selection = THE_PRESENT
+    ) -> None:
         super().__init__(game, viewer, now, shown=chosen.shown)
         self.key = uuid.uuid4().hex
         self.finds_turn = chosen.turn and self.me is not None and self.game.is_finished
-        self.placed = self._chosen(chosen.placed) if self.places_handicap else []
-        self.pending = self._pending(chosen.point or self._waiting_answer)
+        self.placed = self._valid_handicap_points(chosen.placed) if self.places_handicap else []
+        self.pending = self._checked_pending(chosen.point or self._waiting_answer)
 
     @property
     def _waiting_answer(self) -> str:
@@ -87,7 +89,7 @@ class GamePage(
         if self.me is None and not self.is_scoring:
             return words.to_play(color)
         text = _("{name} has run out of time") if "claim_win" in self.may else _("Waiting for {name}")
-        return format_html(text, name=format_html("<bdi>{}</bdi>", self._who_acts))
+        return format_html(text, name=format_html("<bdi>{}</bdi>", self._name_on_turn))
 
     @property
     def shown_heading(self) -> str:
@@ -99,11 +101,11 @@ class GamePage(
         return _("Move %(n)s of %(all)s") % numbers
 
     @property
-    def _who_acts(self) -> str:
+    def _name_on_turn(self) -> str:
         return self.game.seat_on_turn().player.shown_name
 
     @property
-    def step_words(self) -> str:
+    def scoring_step(self) -> str:
         """Return the current step of the scoring as text, "" before and after it."""
         if self.present.outcome is not None or not self.is_scoring:
             return ""
@@ -176,7 +178,7 @@ class GamePage(
     @property
     def dialogue(self) -> SafeString:
         """Return the sentences for the page's script as an HTML element."""
-        return _dialogue(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
+        return _dialogue_element(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 
 
 class ReadableJSONEncoder(DjangoJSONEncoder):
@@ -187,7 +189,7 @@ class ReadableJSONEncoder(DjangoJSONEncoder):
 
 
 @lru_cache(maxsize=16)
-def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
+def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
     """Return the element for a game of these colours. The language and the kind of digits must be the current ones;
     they are parameters for the cache."""
     texts = {

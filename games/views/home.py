@@ -35,19 +35,19 @@ def home(request: HttpRequest) -> HttpResponse:
     game = public.order_by("-last_action_at", "-pk").first()
     context = {
         "live": None if game is None else cards_of(None, [game])[0][0],
-        "picture": _picture(example_position() if game is None else GameView(game, request.user).glance),
+        "picture": _board_picture(example_position() if game is None else GameView(game, request.user).glance),
         "may_play": settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP,
         "rule_sets": len(RULE_SETS),
-        "task": Task(request.GET.get("point", "")),
+        "task": CaptureExercise(request.GET.get("point", "")),
     }
     return render(request, "games/home.html", context)
 
 
-def _picture(state: GameState) -> SafeString:
+def _board_picture(state: GameState) -> SafeString:
     return board_svg(state.board, Marks(last=state.last_move))
 
 
-class Task:
+class CaptureExercise:
     """The one-move exercise on the front page: capture the two white stones."""
 
     ROWS = (".....", "..XX.", ".XOO.", "..XX.", ".....")
@@ -59,9 +59,9 @@ class Task:
         self.answer: Any = ""
         self.done = False
         if point:
-            self._try(point[:3])
+            self._try_move(point[:3])
 
-    def _try(self, text: str) -> None:
+    def _try_move(self, text: str) -> None:
         try:
             point = parse_vertex(text.strip(), self.SIZE, self.SIZE)
             after = apply(self.state, Play(Color.BLACK, point))

@@ -13,19 +13,19 @@ from django.views.decorators.http import require_safe
 
 from foundation.keyset import KEY, Place, page_at
 from foundation.replica import from_replica
-from games.services.listing import GameSearch, games_of, latest
+from games.services.listing import GameSearch, archive_games, games_in_page_order
 from games.stored_positions import marking_board, placing_board
 from games.terms import OFFERED_SIZES
 from rules.variants.presets import PLAYED
 from wording.variant_words import PRESET_NAMES
 from wording.words import RULE_SET_NAMES
 
-from .requests import place_asked
+from .requests import requested_place
 
 A_PAGE = 20
 
 
-class Choice(NamedTuple):
+class SearchLink(NamedTuple):
     """A link that changes one field of the search: its text and its query string."""
 
     label: str
@@ -91,31 +91,31 @@ def archive(request: HttpRequest) -> HttpResponse:
             variant=data["variant"],
             rated=None if not data["rated"] else data["rated"] == "yes",
         )
-        place = place_asked(request.GET, by_time=True)
-    found = page_at(latest(request.user, search), place, A_PAGE)
+        place = requested_place(request.GET, by_time=True)
+    found = page_at(archive_games(request.user, search), place, A_PAGE)
     query = request.GET.copy()
     for name in ("page", "after", "before"):
         query.pop(name, None)
-    games = games_of(found.keys, request.user)
+    games = games_in_page_order(found.keys, request.user)
     context = {
         "form": form,
         "found": found,
         "games": games,
         "query": query.urlencode(),
-        "choices": [_choices(form, query, name) for name in ("phase", "size")],
+        "choices": [_search_links(form, query, name) for name in ("phase", "size")],
         "is_running": query.get("phase") == "running",
         "is_searched": any(query.get(name) for name in ("player", "rule_set", "variant", "rated")),
     }
     return render(request, "games/archive.html", context, status=200 if form.is_valid() else 400)
 
 
-def _choices(form: ArchiveForm, query: QueryDict, name: str) -> list[Choice]:
+def _search_links(form: ArchiveForm, query: QueryDict, name: str) -> list[SearchLink]:
     """Return links that change one field of the search and keep the others."""
     links = []
     for option in form[name].subwidgets:
         value, other = option.data["value"], query.copy()
         other[name] = value
-        links.append(Choice(option.choice_label, other.urlencode(), query.get(name, "") == value))
+        links.append(SearchLink(option.choice_label, other.urlencode(), query.get(name, "") == value))
     return links
 
 

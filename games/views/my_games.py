@@ -22,13 +22,13 @@ from games import services
 from games.cards import COLUMNS, Card, cards_of, with_events, with_message_and_note
 from games.first_game import first_game
 from games.models import Game
-from games.services.next_games import in_order_of
+from games.services.next_games import ordered_games
 from games.services.people import ended_games
 from ratings.equivalents import System
 from ratings.rank_form import RankForm
 from ratings.start import may_state
 
-from .my_table import Table
+from .my_table import MyGamesTable
 from .requests import player_of
 
 MOST_BOARDS = 60
@@ -42,11 +42,11 @@ URGENT = timedelta(days=1)
 
 
 @cache
-def _running(order: str, most: int) -> CompiledQuery:
+def _running_query(order: str, most: int) -> CompiledQuery:
     """Return the compiled query of a player's games in progress in this order, as rows for their cards."""
 
     def query(player: Any) -> Any:
-        games = in_order_of(order, Game.objects.running_of(player), player)
+        games = ordered_games(order, Game.objects.running_of(player), player)
         return games[:most].values_list(*COLUMNS)
 
     return CompiledQuery(query)
@@ -59,7 +59,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     is_table = request.GET.get("view") == "list"
     most = LONGEST_LIST if is_table else MOST_BOARDS * 2
-    lists = cards_of(player, _running(player.next_order, most).rows(player.pk), ended_games(player, COLUMNS))
+    lists = cards_of(player, _running_query(player.next_order, most).rows(player.pk), ended_games(player, COLUMNS))
     named = with_events(card for some in lists for card in some)
     games, ended = named[: len(lists[0])], named[len(lists[0]) :]
     if is_table:
@@ -81,7 +81,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
 def _list_context(games: list[Card], request: HttpRequest) -> dict[str, Any]:
     """Return the context of the list: first games in which the player has to act, unless the query string has another
     order."""
-    return {"table": Table(sorted(games, key=lambda game: not game.my_turn), request.GET, timesource.now())}
+    return {"table": MyGamesTable(sorted(games, key=lambda game: not game.my_turn), request.GET, timesource.now())}
 
 
 def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
     turn = with_message_and_note([game for game in games if game.my_turn], player)
     others = [game for game in games if not game.my_turn]
     have_room = len(turn) <= 1 + BESIDE
-    urgent, later = _by_urgency([] if have_room else turn[1:], now)
+    urgent, later = _split_by_urgency([] if have_room else turn[1:], now)
     return {
         "first": first_game(turn[0], player, now) if turn else None,
         "others_waiting": turn[1:] if have_room else [],
@@ -102,7 +102,7 @@ def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
     }
 
 
-def _by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card], list[Card]]:
+def _split_by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card], list[Card]]:
     """Return the games with less than a day left, and the others."""
     urgent: list[Card] = []
     later: list[Card] = []
@@ -116,7 +116,7 @@ def _by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card], list[
 def next_game(request: HttpRequest) -> HttpResponse:
     """Redirect to the next game in which the player has to act, in the order they chose; the query parameter `after`
     skips one."""
-    found = services.next_game(player_of(request), whole_number(request.GET.get("after"), 9))
+    found = services.next_game_number(player_of(request), whole_number(request.GET.get("after"), 9))
     return redirect("games:my_games") if found is None else redirect("games:game", found)
 
 

@@ -40,22 +40,22 @@ class Filter(NamedTuple):
     chosen: str
 
 
-def _opponent(card: Card) -> str:
+def _opponent_sort_key(card: Card) -> str:
     return card.opponent.shown_name.casefold() if card.opponent else ""
 
 
-def _event(card: Card) -> str:
+def _event_sort_key(card: Card) -> str:
     return str(card.event.shown) if card.event else ""
 
 
 _KEYS: dict[str, Callable[[Card], Any]] = {
-    "opponent": _opponent,
+    "opponent": _opponent_sort_key,
     "size": lambda card: (card.width * card.height, card.variant),
     "move": attrgetter("move_number"),
     "turn": lambda card: not card.my_turn,
     "time": lambda card: card.deadline or _NEVER,
     "rated": lambda card: not card.rated,
-    "event": lambda card: (not card.event, _event(card)),
+    "event": lambda card: (not card.event, _event_sort_key(card)),
     "notes": lambda card: (not card.note, card.note.casefold()),
 }
 _LABELS = {
@@ -75,7 +75,7 @@ _NOTES = [("yes", pgettext_lazy("option", "With a note")), ("no", pgettext_lazy(
 
 
 @dataclass(frozen=True)
-class Table:
+class MyGamesTable:
     """A player's games, filtered and sorted by the query string; unknown filters and orders are ignored."""
 
     cards: Sequence[Card]
@@ -86,7 +86,7 @@ class Table:
     def filters(self) -> list[Filter]:
         """Return the filters with their choices; sizes and events are those of the player's games."""
         sizes = sorted({(card.width, card.height) for card in self.cards})
-        events = sorted({_event(card) for card in self.cards} - {""})
+        events = sorted({_event_sort_key(card) for card in self.cards} - {""})
         found: dict[str, Sequence[tuple[str, Any]]] = {
             "size": [(f"{width}x{height}", f"{width}×{height}") for width, height in sizes],
             "turn": _TURNS,
@@ -95,7 +95,9 @@ class Table:
             "event": [(event, event) for event in events],
             "notes": _NOTES,
         }
-        return [Filter(name, _LABELS[name], all_, self._chosen(name, all_)) for name, all_ in found.items() if all_]
+        return [
+            Filter(name, _LABELS[name], all_, self._chosen_value(name, all_)) for name, all_ in found.items() if all_
+        ]
 
     @property
     def opponent(self) -> str:
@@ -117,18 +119,18 @@ class Table:
     @property
     def columns(self) -> list[Column]:
         """Return the column headings. The heading of the current order reverses the order."""
-        return [self._column(name) for name in _KEYS]
+        return [self._make_column(name) for name in _KEYS]
 
     @cached_property
     def rows(self) -> list[Card]:
         """Return the games in the order of the page."""
-        found = list(filter(self._is_wanted, self.cards))
+        found = list(filter(self._matches_filters, self.cards))
         if not self.sort:
             return found
         name = self.sort.removeprefix("-")
         return sorted(found, key=_KEYS[name], reverse=self.sort != name)
 
-    def _column(self, name: str) -> Column:
+    def _make_column(self, name: str) -> Column:
         state = {name: "ascending", f"-{name}": "descending"}.get(self.sort, "")
         kept = {one.name: one.chosen for one in self.filters if one.chosen}
         if self.opponent:
@@ -139,21 +141,21 @@ class Table:
     def _time_left_option(self, card: Card) -> str:
         """Return the option of the time-left filter that this card matches: the chosen number of days if less time is
         left, otherwise "-"."""
-        chosen = self._chosen("time", _LEFT)
+        chosen = self._chosen_value("time", _LEFT)
         is_near = chosen and (card.deadline or _NEVER) - self.now < timedelta(days=int(chosen))
         return chosen if is_near else "-"
 
-    def _chosen(self, name: str, choices: Iterable[tuple[str, Any]]) -> str:
+    def _chosen_value(self, name: str, choices: Iterable[tuple[str, Any]]) -> str:
         wanted = self.query.get(name, "")
         return wanted if any(wanted == value for value, _label in choices) else ""
 
-    def _is_wanted(self, card: Card) -> bool:
+    def _matches_filters(self, card: Card) -> bool:
         values = {
             "size": f"{card.width}x{card.height}",
             "turn": "mine" if card.my_turn else "theirs",
             "time": self._time_left_option(card),
             "rated": "yes" if card.rated else "no",
-            "event": _event(card),
+            "event": _event_sort_key(card),
             "notes": "yes" if card.note else "no",
         }
         by_name = not self.opponent or any(

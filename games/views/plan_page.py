@@ -21,14 +21,14 @@ from rules.plan import Plan as Branches
 from wording.refusals import SENTENCES, sentence_for
 
 from .game_page import GamePage
-from .game_panels.planned import BETWEEN, Row
+from .game_panels.planned import BETWEEN, PlanRow
 
 if TYPE_CHECKING:
     from accounts.models import Player
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class LineSelection:
     """The viewer's selection on the page: `at` are the opponent's moves along one line, `theirs` the move to be
     answered next, `mine` the unsaved answer, and `tapped` a point tapped on the board, which becomes `theirs`, then
     `mine`."""
@@ -39,21 +39,21 @@ class Looked:
     tapped: str = ""
 
 
-THE_PRESENT = Looked()
+THE_PRESENT = LineSelection()
 
 
 class PlanPage(GamePage):
     """The page of the viewer's conditional moves; the viewer has a seat in the game."""
 
-    def __init__(self, game: Game, viewer: Player, now: datetime, looked: Looked = THE_PRESENT) -> None:
+    def __init__(self, game: Game, viewer: Player, now: datetime, looked: LineSelection = THE_PRESENT) -> None:
         super().__init__(game, viewer, now)
         assert self.me is not None
-        self.plan = plans.plan_of(self.me) or Plan(seat=self.me)
+        self.plan = plans.find_plan(self.me) or Plan(seat=self.me)
         self.line: tuple[Branch, ...] = ()
         self.theirs = self.mine = ""
         if self.can_plan:
             self.line = line_of(self.branches, self._points_of(looked.at))
-            self._choose(looked)
+            self._set_choice(looked)
 
     @property
     def branches(self) -> Branches:
@@ -61,14 +61,14 @@ class PlanPage(GamePage):
         return read_plan(self.plan.branches, self.game.agreed_setup) if self.plan.is_armed else ()
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PlanRow]:
         """Return the conditional moves as rows: the armed ones, or those that were left when the plan ended."""
         return self.rows_of(self.plan)
 
     @property
     def at(self) -> str:
         """Return the displayed line as the value for a URL."""
-        return BETWEEN.join(self._word(branch.theirs) for branch in self.line)
+        return BETWEEN.join(self._move_text(branch.theirs) for branch in self.line)
 
     @property
     def state_after(self) -> GameState:
@@ -76,7 +76,7 @@ class PlanPage(GamePage):
         state = self.present
         for branch in self.line:
             state = _state_after(_state_after(state, branch.theirs), branch.mine)
-        return _state_after(state, self._point(self.theirs)) if self.theirs else state
+        return _state_after(state, self._parse_move(self.theirs)) if self.theirs else state
 
     @property
     def position(self) -> Board:
@@ -91,12 +91,14 @@ class PlanPage(GamePage):
     @property
     def chosen(self) -> SafeString:
         """Return the unsaved answer in words."""
-        return self._said(Branch(self._point(self.theirs), self._point(self.mine)), follows=bool(self.line))
+        return self._answer_text(
+            Branch(self._parse_move(self.theirs), self._parse_move(self.mine)), follows=bool(self.line)
+        )
 
     @property
     def ends_play(self) -> bool:
         """Return whether the unsaved answer is a pass after a pass, which stops play (C16)."""
-        return bool(self.mine) and self._point(self.mine) is None and self._point(self.theirs) is None
+        return bool(self.mine) and self._parse_move(self.mine) is None and self._parse_move(self.theirs) is None
 
     @property
     def boot(self) -> SafeString:
@@ -111,7 +113,7 @@ class PlanPage(GamePage):
             "rows": setup.height,
             "turn": present.to_play.letter if present.to_play else "",
             "mine": Color(self.me.color).letter,
-            "last": {"color": last.color.letter, "move": self._word(last.point)} if last else {},
+            "last": {"color": last.color.letter, "move": self._move_text(last.point)} if last else {},
             "rules": {
                 "ko": setup.ruleset.ko.value,
                 "selfCapture": setup.ruleset.self_capture.value,
@@ -145,35 +147,35 @@ class PlanPage(GamePage):
             "next": _("next move %(sign)s"),
         }
 
-    def _choose(self, looked: Looked) -> None:
+    def _set_choice(self, looked: LineSelection) -> None:
         theirs, mine = looked.theirs, looked.mine
         if looked.tapped:
             theirs, mine = (theirs, looked.tapped) if theirs else (looked.tapped, "")
-        self.theirs = self._legal(theirs)
-        self.mine = self._legal(mine) if self.theirs else ""
-        if self.mine and self._point(self.mine) is not None:
+        self.theirs = self._legal_vertex(theirs)
+        self.mine = self._legal_vertex(mine) if self.theirs else ""
+        if self.mine and self._parse_move(self.mine) is not None:
             self.pending = self.mine
 
-    def _legal(self, text: str) -> str:
+    def _legal_vertex(self, text: str) -> str:
         """Return the move as a vertex; "" with a message if it is illegal in that position."""
         text = text.strip()
         if not text:
             return ""
         try:
-            point = self._point(text)
+            point = self._parse_move(text)
             _state_after(self.state_after, point)
         except RulesError as error:
             self.refusal = f"{text.upper()}: {sentence_for(error)}"
             return ""
-        return self._word(point)
+        return self._move_text(point)
 
     def _points_of(self, at: str) -> tuple[Point | None, ...]:
         try:
-            return tuple(self._point(word) for word in at.split(BETWEEN) if word)
+            return tuple(self._parse_move(word) for word in at.split(BETWEEN) if word)
         except RulesError:
             return ()
 
-    def _point(self, word: str) -> Point | None:
+    def _parse_move(self, word: str) -> Point | None:
         return point_of(word, self.game.agreed_setup)
 
 

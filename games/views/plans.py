@@ -25,7 +25,7 @@ from wording.refusals import sentence_for
 
 from .game import game_or_404
 from .game_panels.planned import BETWEEN
-from .plan_page import Looked, PlanPage
+from .plan_page import LineSelection, PlanPage
 from .requests import player_of, received_at
 
 LONGEST_LINE = 200
@@ -54,7 +54,7 @@ class PlanForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def plan(request: HttpRequest, game_id: int) -> HttpResponse:
+def plan_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page of the player's conditional moves. POST saves a change of the form and redirects to them."""
     game = game_or_404(request, game_id)
     if game.seat_of(player_of(request)) is None:
@@ -62,18 +62,18 @@ def plan(request: HttpRequest, game_id: int) -> HttpResponse:
     if game.is_finished:
         return redirect(game)
     if request.method == "POST":
-        return _change(request, game)
+        return _save_change(request, game)
     query = request.GET
-    looked = Looked(*(query.get(name, "")[:LONGEST_LINE] for name in ("at", "theirs", "mine", "point")))
-    return _page(request, game, looked)
+    looked = LineSelection(*(query.get(name, "")[:LONGEST_LINE] for name in ("at", "theirs", "mine", "point")))
+    return _render_plan(request, game, looked)
 
 
-def _page(request: HttpRequest, game: Game, looked: Looked, refusal: str = "") -> HttpResponse:
+def _render_plan(request: HttpRequest, game: Game, looked: LineSelection, refusal: str = "") -> HttpResponse:
     page = PlanPage(game, player_of(request), received_at(request), looked)
     return render(request, "games/plan.html", {"page": page, "refusal": refusal})
 
 
-def _change(request: HttpRequest, game: Game) -> HttpResponse:
+def _save_change(request: HttpRequest, game: Game) -> HttpResponse:
     form = PlanForm(request.POST)
     if not form.is_valid():
         return _refusal_page(request, game, _("The form was incomplete. Try again."), 400)
@@ -86,11 +86,11 @@ def _change(request: HttpRequest, game: Game) -> HttpResponse:
     except KeyError:
         return _refusal_page(request, game, _("Your conditional moves have changed. Check them again."), 409)
     messages.success(request, pgettext("text", "Saved."))
-    at = _position_after(data, game)
+    at = _line_after_change(data, game)
     return redirect(f"{request.path}?at={at}" if at else request.path)
 
 
-def _position_after(data: dict[str, Any], game: Game) -> str:
+def _line_after_change(data: dict[str, Any], game: Game) -> str:
     """Return the line to show after this change: extended by a saved answer, shortened by a removed one, otherwise the
     same."""
     line = [word for word in data["at"].split(BETWEEN) if word]
@@ -103,7 +103,9 @@ def _position_after(data: dict[str, Any], game: Game) -> str:
 
 def _refusal_page(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:
     """Return the page with the stored plan and this error message."""
-    page = _page(request, game_or_404(request, game.pk), Looked(request.POST.get("at", "")[:LONGEST_LINE]), why)
+    page = _render_plan(
+        request, game_or_404(request, game.pk), LineSelection(request.POST.get("at", "")[:LONGEST_LINE]), why
+    )
     page.status_code = status
     return page
 
@@ -111,7 +113,7 @@ def _refusal_page(request: HttpRequest, game: Game, why: str, status: int) -> Ht
 def _save(request: HttpRequest, page: PlanPage, data: dict[str, Any]) -> None:
     """Save the change. Raises KeyError for a line that no longer exists, and what `save_plan` raises."""
     if data["what"] == "end":
-        plans.disarm(plans.seat_of(page.game.pk, player_of(request)), received_at(request))
+        plans.disarm_plan(plans.seat_in_game(page.game.pk, player_of(request)), received_at(request))
         return
     setup = page.game.agreed_setup
     line = [point_of(word, setup) for word in data["at"].split(BETWEEN) if word]
@@ -124,13 +126,13 @@ def _save(request: HttpRequest, page: PlanPage, data: dict[str, Any]) -> None:
 Line = list[Point | None]
 
 
-def _add(plan: Plan, line: Line, data: dict[str, Any], game: Game) -> Plan:
+def _with_added_answer(plan: Plan, line: Line, data: dict[str, Any], game: Game) -> Plan:
     theirs, mine = (point_of(data[name].strip(), game.agreed_setup) for name in ("theirs", "mine"))
     return with_answer(plan, line, Branch(theirs, mine, (), mine is None and data["may_end_play"]))
 
 
 CHANGES: dict[str, Callable[[Plan, Line, dict[str, Any], Game], Plan]] = {
-    "add": _add,
+    "add": _with_added_answer,
     "remove": lambda plan, line, data, game: without(plan, line),
     "wait": lambda plan, line, data, game: plan,
 }

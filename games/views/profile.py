@@ -24,10 +24,10 @@ from accounts.privacy.blocking import has_blocked
 from foundation import timesource
 from foundation.keyset import Merged, Page, Stream, page_at
 from foundation.replica import from_replica
-from games.notices import rows_of_person
-from games.services.listing import GameSearch, latest
-from games.services.people import Results, games_summary, with_seen
-from games.services.vacations import vacation_now
+from games.notices import game_rows_of_person
+from games.services.listing import GameSearch, archive_games
+from games.services.people import Results, games_summary, with_visibility
+from games.services.vacations import current_vacation
 from ratings.graph import Labels, graph_svg, has_shapes
 from ratings.history import Course, Period, Point, course_of, events_of
 from ratings.models import RatingEvent, StartRating
@@ -36,7 +36,7 @@ from ratings.start import may_state
 from wording import words
 from wording.dates import dated
 
-from .requests import place_asked
+from .requests import requested_place
 
 A_PAGE = 20
 MOST_RECENT = 8
@@ -54,7 +54,7 @@ SCORE_NAMES: dict[float, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RatingRow:
     """A row of the table of rating changes."""
 
     event: RatingEvent
@@ -89,7 +89,7 @@ class RatingPart:
         period = asked.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
         self.is_open = bool(asked.get("page"))
-        self.place = place_asked(asked, by_time=False)
+        self.place = requested_place(asked, by_time=False)
         self.events = events_of(person, self.period, now)
         self.standing: Standing = standing_of(person)
 
@@ -122,7 +122,7 @@ class RatingPart:
             name=self.summary,
             dates=(_isolate(dated(self.course.points[0].at)), _isolate(dated(self.course.points[-1].at))),
             number=words.number,
-            titles=[_title(point) for point in self.course.points] if has_shapes(self.course) else (),
+            titles=[_point_title(point) for point in self.course.points] if has_shapes(self.course) else (),
         )
         return graph_svg(self.course, labels)
 
@@ -144,11 +144,11 @@ class RatingPart:
         return page_at(Merged([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[RatingRow]:
         """Return the rows of the table, newest first."""
         numbers = [number for _, number in self.found.keys] if self.is_shown else []
-        events = with_seen(RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer)
-        return [Row(event) for event in events.newest_first()]
+        events = with_visibility(RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer)
+        return [RatingRow(event) for event in events.newest_first()]
 
 
 def _isolate(text: str) -> str:
@@ -156,7 +156,7 @@ def _isolate(text: str) -> str:
     return f"\u2067{text}\u2069" if get_language_bidi() else text
 
 
-def _title(point: Point) -> str:
+def _point_title(point: Point) -> str:
     return f"{dated(point.at)}: {words.number(round(point.rating))}"
 
 
@@ -172,8 +172,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     know_ranks(person)
     now, viewer = timesource.now(), request.user
     standing = games_summary(person, viewer)
-    recent = latest(viewer, GameSearch(player=person.username)).keys(MOST_RECENT)
-    rows, shared = rows_of_person(person, viewer, recent, list(standing.shared))
+    recent = archive_games(viewer, GameSearch(player=person.username)).keys(MOST_RECENT)
+    rows, shared = game_rows_of_person(person, viewer, recent, list(standing.shared))
     context = {
         "person": person,
         "rating": RatingPart(person, viewer, now, request.GET),
@@ -183,7 +183,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "running": standing.running,
         "between": standing.between,
         "shared": shared,
-        "vacation": vacation_now(person, now),
+        "vacation": current_vacation(person, now),
         "kept_apart": isinstance(viewer, Player)
         and viewer.is_child
         and are_kept_apart({viewer.pk}, viewer.pk, {person.pk}),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Marking:
+class RefereeMarking:
     """The vertices `marked` dead so far (None: those of the open proposal, otherwise of the server's suggestion), and
     the stone that was clicked."""
 
@@ -34,27 +34,27 @@ class Marking:
 class RefereePage(GamePage):
     """The page of a game for a moderator who may rule in it."""
 
-    def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, marking: Marking) -> None:
+    def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, marking: RefereeMarking) -> None:
         super().__init__(game, viewer, now)
-        self.marked = self._usual() if marking.marked is None else self._read(marking.marked)
+        self.marked = self._default_marking() if marking.marked is None else self._read_points(marking.marked)
         if marking.tapped:
-            point = self._read(marking.tapped[:3])
-            self.marked = self._toggled(next(iter(point))) if point else self.marked
+            point = self._read_points(marking.tapped[:3])
+            self.marked = self._toggle_point(next(iter(point))) if point else self.marked
 
-    def _usual(self) -> frozenset[Point]:
+    def _default_marking(self) -> frozenset[Point]:
         proposal = self.present.proposal
-        return self._points(self.suggested) if proposal is None else proposal.dead
+        return self._parse_points(self.suggested) if proposal is None else proposal.dead
 
-    def _read(self, text: str) -> frozenset[Point]:
+    def _read_points(self, text: str) -> frozenset[Point]:
         """Return the points in a text that have stones; set `refusal` if a point is not valid."""
         try:
-            points = self._points(text.split()[: self.game.width * self.game.height])
+            points = self._parse_points(text.split()[: self.game.width * self.game.height])
         except RulesError as error:
             self.refusal = str(SENTENCES[error.code])
             return frozenset()
         return frozenset(point for point in points if self.present.board[point] is not None)
 
-    def _toggled(self, point: Point) -> frozenset[Point]:
+    def _toggle_point(self, point: Point) -> frozenset[Point]:
         return marking_toggle(self.present.board, self.marked, point, whole_region=True)
 
     @property

@@ -24,7 +24,7 @@ def received_at(request: HttpRequest) -> datetime:
     return at
 
 
-def place_asked(asked: QueryDict, *, by_time: bool) -> Place:
+def requested_place(asked: QueryDict, *, by_time: bool) -> Place:
     """Return the position in a list from the query string: `after` or `before` a key, otherwise the number `page`; the
     first page if the values are not valid."""
     number = max(1, whole_number(asked.get("page"), 6) or 1)

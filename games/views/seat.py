@@ -23,7 +23,7 @@ from wording.refusals import sentence_for
 def seat(request: HttpRequest, game_id: int) -> HttpResponse:
     """Return the page with the players and the question. POST answers the invitation (`allow` is yes or no)."""
     player, now = player_of(request), timesource.now()
-    offer = successors.offer_to(player, game_id, now)
+    offer = successors.find_offer_to(player, game_id, now)
     if offer is None:
         raise Http404
     game = offer.game
@@ -31,7 +31,7 @@ def seat(request: HttpRequest, game_id: int) -> HttpResponse:
     if request.method == "POST":
         allow = request.POST.get("allow") == "yes"
         try:
-            successors.answer(PlayerRequest(player, received_at(request)), game.pk, allow=allow)
+            successors.answer_invitation(PlayerRequest(player, received_at(request)), game.pk, allow=allow)
         except (GameError, NewGamesBlocked, NotForGuests, Suspended) as refused:
             refusal = sentence_for(refused)
         else:

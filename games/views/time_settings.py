@@ -27,9 +27,8 @@ from games.errors import GameError
 from games.forms import TimeChoicesForm, VacationForm, WeekForm
 from games.models import Game, Vacation
 from games.services import vacations
-from games.turn_feed import feed_of
+from games.turn_feed import atom_feed_of
 from notifications.services import choosing
-from rules import Phase
 from rules import vacation as rules
 from rules.off_time import OffTimeKind
 from wording import time_words
@@ -54,15 +53,15 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
     again = rules.weekend_may_change_at(row.changed_at)
     context = {
         "tabs": tabs(),
-        "vacation": vacations.vacation_now(player, now),
-        "run_on": _run_on(player),
-        "left": time_words.span(_hours(vacations.balance(player, now))),
+        "vacation": vacations.current_vacation(player, now),
+        "run_on": _games_unaffected(player),
+        "left": time_words.span(_whole_hours(vacations.remaining_vacation(player, now))),
         "a_year": time_words.span(vacations.allowance().per_year),
         "taken": Vacation.objects.filter(player=player)[:MOST_VACATIONS],
         "has_chosen": row.has_chosen,
         "usual": time_words.days_of(row.shown_weekend),
         "again": again if again is not None and again > now else None,
-        "calendar": _address(request, row.calendar),
+        "calendar": _secret_url(request, row.calendar),
         "vacation_form": VacationForm(),
         "week_form": WeekForm(initial=WeekForm.initial_of(row)),
         "choices_form": TimeChoicesForm(instance=row),
@@ -72,24 +71,24 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
     return render(request, "games/time_settings.html", context, status=status)
 
 
-def _run_on(player: Player) -> list[int]:
+def _games_unaffected(player: Player) -> list[int]:
     """Return the numbers of games in progress whose clocks a vacation does not stop (E23)."""
-    rows = Game.objects.running_of(player).exclude(phase=Phase.FINISHED.value).order_by("pk")
+    rows = Game.objects.running_of(player).order_by("pk")
     return [pk for pk, kinds in rows.values_list("pk", "off_time") if OffTimeKind.VACATION.value not in kinds]
 
 
-def _hours(time: timedelta) -> timedelta:
+def _whole_hours(time: timedelta) -> timedelta:
     """Return the time in whole hours; smaller units would not interest players."""
     return timedelta(hours=time // timedelta(hours=1))
 
 
-def _address(request: HttpRequest, secret: str) -> str:
+def _secret_url(request: HttpRequest, secret: str) -> str:
     return request.build_absolute_uri(reverse("games:calendar", args=[secret])) if secret else ""
 
 
 @require_POST
 @login_required
-def change(request: HttpRequest, what: str) -> HttpResponse:
+def save_settings(request: HttpRequest, what: str) -> HttpResponse:
     """Save one form of the page."""
     if what not in _CHANGES:
         raise Http404
@@ -123,7 +122,7 @@ def _end_vacation(request: HttpRequest, player: Player, now: datetime) -> str:
     return _("Welcome back. Your clocks are running again.")
 
 
-def _week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
+def _save_week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
     form = WeekForm(request.POST)
     if not form.is_valid():
         return _page(request, status=400, week_form=form)
@@ -131,15 +130,15 @@ def _week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResp
     return pgettext("text", "Saved.")
 
 
-def _choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
+def _save_choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
     form = TimeChoicesForm(request.POST)
     if not form.is_valid():
         return _page(request, status=400, choices_form=form)
-    vacations.choose(player=player, **form.cleaned_data)
+    vacations.set_time_choices(player=player, **form.cleaned_data)
     return pgettext("text", "Saved.")
 
 
-def _calendar(request: HttpRequest, player: Player, now: datetime) -> str:
+def _change_calendar(request: HttpRequest, player: Player, now: datetime) -> str:
     if "end" in request.POST:
         vacations.CALENDAR.end(player)
         return _("The calendar's address no longer works.")
@@ -150,25 +149,27 @@ def _calendar(request: HttpRequest, player: Player, now: datetime) -> str:
 _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse]] = {
     "vacation-start": _start_vacation,
     "vacation-end": _end_vacation,
-    "week": _week,
-    "choices": _choices,
-    "calendar": _calendar,
+    "week": _save_week,
+    "choices": _save_choices,
+    "calendar": _change_calendar,
 }
 
 
 @require_safe
 def calendar(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the calendar of deadlines of the player with this secret URL, for calendar programs."""
-    return _secret(request, vacations.CALENDAR.owner(secret), calendar_of, "text/calendar")
+    return _serve_secret_url(request, vacations.CALENDAR.owner(secret), calendar_of, "text/calendar")
 
 
 @require_safe
 def feed(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the feed of games in which the player with this secret URL has to act, for feed readers."""
-    return _secret(request, choosing.FEED.owner(secret), partial(feed_of, path=request.path), "application/atom+xml")
+    return _serve_secret_url(
+        request, choosing.FEED.owner(secret), partial(atom_feed_of, path=request.path), "application/atom+xml"
+    )
 
 
-def _secret(request: HttpRequest, player: Player | None, make: Make, content_type: str) -> HttpResponse:
+def _serve_secret_url(request: HttpRequest, player: Player | None, make: Make, content_type: str) -> HttpResponse:
     """Return the content of a secret URL, in its owner's language and time zone. Raises Http404 without an owner."""
     if player is None:
         raise Http404

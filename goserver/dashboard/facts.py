@@ -20,7 +20,7 @@ from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
 from foundation import timesource
 from games.models import Game, Heartbeat, Outage
 from games.services.outages import BEAT
-from games.services.timeouts import is_quiet
+from games.services.timeouts import are_timeouts_suspended
 from goserver.operations import machine
 from programs.models import Webhook
 from rules import Phase
@@ -117,7 +117,7 @@ def _games(now: datetime) -> Iterator[Fact]:
         yield Fact(name, _count_and_text(running)[1], url=f"{changelist}?phase={phase.value}")
     late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
     found, shown = _count_and_text(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
-    yield Fact(_("Out of time, not ended yet"), shown, is_bad=bool(found) and not is_quiet(now))
+    yield Fact(_("Out of time, not ended yet"), shown, is_bad=bool(found) and not are_timeouts_suspended(now))
     yield Fact(_("Won on time, not claimed"), _count_and_text(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1])
 
 

@@ -32,7 +32,7 @@ from team_matches.services.team_matches import MatchPlan
 from tournaments.models import Pairing, Tournament
 from tournaments.services import drafting, due, entering, starting
 from tournaments.services.advancing import ROUND_PAUSE
-from tournaments.services.drafting import Plan
+from tournaments.services.drafting import TournamentPlan
 from tournaments.services.freezing import UNRATED
 from tournaments.systems.types import Kind
 
@@ -75,7 +75,7 @@ def steps(people: list[Player], records: Sequence[Record], play: Board, now: dat
 
 
 def _swiss(director: Player, entrants: list[Player], boards: Boards, now: datetime) -> None:
-    plan = Plan(
+    plan = TournamentPlan(
         name="Autumn Cup",
         about="Three rounds on the small board, three days a move. Everybody is welcome.",
         terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),
@@ -84,7 +84,7 @@ def _swiss(director: Player, entrants: list[Player], boards: Boards, now: dateti
         established=False,
     )
     running = _open_tournament(director, plan, [director, *entrants], now - BEGAN)
-    starting.start(PlayerRequest(director, now - BEGAN), running.pk)
+    starting.start_tournament(PlayerRequest(director, now - BEGAN), running.pk)
     run_due_steps(now - BEGAN)
     for pairing, record in zip(games_of(running), boards.records, strict=False):
         moves = record.moves.split()
@@ -95,7 +95,7 @@ def _swiss(director: Player, entrants: list[Player], boards: Boards, now: dateti
 
 
 def _mcmahon(entrants: list[Player], now: datetime) -> None:
-    plan = Plan(
+    plan = TournamentPlan(
         name="Winter McMahon",
         about="For all ranks: stronger players start higher, so games are even from the first round on.",
         terms=Terms(width=19, height=19, time=PER_MOVE),
@@ -170,18 +170,18 @@ def _by_rank(player: Player) -> float:
     return -(UNRATED if found is None else found.rating)
 
 
-def _open_tournament(owner: Player, plan: Plan, entrants: list[Player], now: datetime) -> Tournament:
-    tournament = drafting.create(PlayerRequest(owner, now), plan)
+def _open_tournament(owner: Player, plan: TournamentPlan, entrants: list[Player], now: datetime) -> Tournament:
+    tournament = drafting.create_draft(PlayerRequest(owner, now), plan)
     drafting.open_entry(PlayerRequest(owner, now), tournament.pk)
     for player in entrants:
-        entering.enter(PlayerRequest(player, now), tournament.pk)
+        entering.enter_tournament(PlayerRequest(player, now), tournament.pk)
     return tournament
 
 
 def run_due_steps(now: datetime) -> None:
     """Run the tournaments' due steps at this time, and again after the pause between two rounds."""
     for at in (now, now + ROUND_PAUSE):
-        while due.do_all(at):
+        while due.run_all_steps(at):
             pass
 
 

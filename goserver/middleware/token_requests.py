@@ -25,6 +25,8 @@ from goserver.middleware.every_request import body_refused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 ADDRESS = "/api/v1/"
+POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+"""The Content-Security-Policy of a response to a program: if a browser shows it after all, it loads nothing."""
 _WORDS = tuple(f"{word.decode()} " for word in WORDS)
 _NOBODY = AnonymousUser()
 
@@ -77,6 +79,7 @@ def _finish(request: HttpRequest, response: HttpResponse, language: str) -> None
     """Set the headers of Django's own middlewares, and prevent caching of responses to signed-in users."""
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     response.headers.setdefault("Content-Language", language)
+    response.headers.setdefault("Content-Security-Policy", POLICY)
     if request.user.is_authenticated and not response.has_header("Cache-Control"):
         response.headers["Cache-Control"] = "private, no-store"
     if not response.streaming and not response.has_header("Content-Length"):

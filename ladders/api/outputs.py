@@ -11,7 +11,7 @@ from foundation.iso_times import iso_time
 from ladders.models import Ladder, LadderGame, LadderMove, LadderOptions, LadderPlace
 from ladders.services.climbing import ChallengeOptions
 from ladders.services.own_ladders import adjacent_ladders
-from tournaments.api.event_outputs import terms_of
+from tournaments.api.event_outputs import event_terms_json
 
 
 def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
@@ -26,7 +26,7 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         "club": shown.club_id,
         "organiser": None if shown.owner is None else shown.owner.username,
         **values_of(shown, LadderOptions),
-        **terms_of(shown),
+        **event_terms_json(shown),
         "players": ladder_places.count(),
         "closed_at": None if shown.closed_at is None else iso_time(shown.closed_at),
         "closed_why": shown.closed_why or None,

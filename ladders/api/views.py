@@ -15,7 +15,7 @@ from api.base import COUNT, MAYBE_KEY, number_of
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from games.api.base import Asking
+from games.api.base import PlayerServiceApi
 from ladders import access
 from ladders.api import inputs, outputs
 from ladders.api.examples import LADDERS
@@ -27,7 +27,7 @@ STATES = {"open": True, "closed": False}
 """The values of the query parameter `state`, and whether they select open ladders."""
 
 
-class LadderApi(Asking):
+class LadderApi(PlayerServiceApi):
     """Base of the views that read or change one ladder."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)

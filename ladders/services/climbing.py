@@ -19,16 +19,16 @@ from accounts.security.sessions import last_seen
 from games import events
 from games.models import Action, Vacation
 from games.models.event_ref import EventRef
-from games.services.beginning import Beginning, begin
+from games.services.beginning import NewGame, create_game
 from games.services.idempotency import PlayerRequest
 from ladders.errors import CannotChallenge, NotOnLadder
 from ladders.models import Ladder, LadderGame, LadderMove, LadderPlace
 from notifications.models import Notice
 from rules import Color, Phase, Reason, Setup
 from rules.outcome import DRAWS
-from tournaments.announcing import CompetitionEvent, tell_of, tell_programs
+from tournaments.announcing import CompetitionEvent, notify_about, send_competition_events
 from tournaments.systems import ladder as systems
-from tournaments.systems.ladder import Absence, Between, End, Ended, Hold, Refusal
+from tournaments.systems.ladder import Absence, ChallengeRefusal, FinishedGame, GameEnd, Hold, Relation
 
 from .ladders import Places, check_open, end_hold, locked_ladder, put_on_hold, remove_player
 
@@ -38,7 +38,7 @@ CHECKED_EVERY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOptions:
-    """The state of a ladder for one of its players, from which `refusal` says which places can be challenged."""
+    """The state of a ladder for one of its players, from which `challenge_refusal` follows."""
 
     mine: LadderPlace
     now: datetime
@@ -49,16 +49,16 @@ class ChallengeOptions:
     blocked: frozenset[int]
     away: frozenset[int] = field(default=frozenset())
 
-    def refusal(self, place_row: LadderPlace, named_place: int | None = None) -> Refusal | None:
+    def refusal(self, place_row: LadderPlace, named_place: int | None = None) -> ChallengeRefusal | None:
         """Return why this place cannot be challenged; None if it can."""
         last = self.last.get(place_row.pk)
-        between = Between(
+        between = Relation(
             blocked=place_row.player_id in self.blocked,
             playing=place_row.pk in self.playing,
             days_since_last=None if last is None else (self.now - last).days,
             named_place=named_place,
         )
-        return systems.refusal(self._as_system_place(self.mine), self._as_system_place(place_row), between)
+        return systems.challenge_refusal(self._as_system_place(self.mine), self._as_system_place(place_row), between)
 
     def _as_system_place(self, place_row: LadderPlace) -> systems.LadderPlace:
         assert place_row.place is not None
@@ -132,15 +132,17 @@ def _start(
     reason = ladder.unrated_reason
     if not reason and any(is_under(one, Restricted.UNRATED, now) for one in people.values()):
         reason = "restricted"
-    game = begin(Beginning(ladder, setup, (black, white), reason, event=EventRef("ladder", ladder.pk)), now)
+    game = create_game(NewGame(ladder, setup, (black, white), reason, event=EventRef("ladder", ladder.pk)), now)
     made = LadderGame.objects.create(ladder=ladder, challenger=mine, defender=other, game=game, at=now)
     Notice.objects.create(
         player=people[other.player_id], by=people[mine.player_id], kind="ladder_challenged", game=game, created_at=now
     )
-    events.game_started(game)
+    events.send_game_started(game)
     about = {"ladder": ladder.pk, "act": "challenged"}
     pair_of = (mine.player_id, other.player_id)
-    tell_programs(CompetitionEvent.LADDER_CHALLENGED, pair_of, game=game, by=people[mine.player_id], about=about)
+    send_competition_events(
+        CompetitionEvent.LADDER_CHALLENGED, pair_of, game=game, by=people[mine.player_id], about=about
+    )
     return made
 
 
@@ -174,7 +176,7 @@ def apply_result(game_id: int, now: datetime) -> bool:
         winner = {played.challenger_id: played.challenger, played.defender_id: played.defender}[ended.winner]
         loser = played.defender if winner is played.challenger else played.challenger
         played.booked_at, played.end = now, ended.end.value
-        played.winner = winner if ended.end in (End.BOARD, End.EARLY) else None
+        played.winner = winner if ended.end in (GameEnd.BOARD, GameEnd.EARLY) else None
         played.save(update_fields=["booked_at", "end", "winner"])
         _count_wins(played, ended)
         places = Places(ladder, now)
@@ -186,9 +188,9 @@ def apply_result(game_id: int, now: datetime) -> bool:
         return True
 
 
-def _count_wins(played: LadderGame, ended: Ended) -> None:
+def _count_wins(played: LadderGame, ended: FinishedGame) -> None:
     """Count consecutive wins (E66): a draw or a loss resets them, a game that does not count changes nothing."""
-    if ended.end is End.NOTHING:
+    if ended.end is GameEnd.NOTHING:
         return
     for place_row in (played.challenger, played.defender):
         place_row.wins = place_row.wins + 1 if place_row == played.winner else 0
@@ -196,7 +198,7 @@ def _count_wins(played: LadderGame, ended: Ended) -> None:
         place_row.save(update_fields=["wins", "most_wins"])
 
 
-def _move(places: Places, played: LadderGame, ended: Ended) -> None:
+def _move(places: Places, played: LadderGame, ended: FinishedGame) -> None:
     """Change the order, and log the change of the player who moved."""
     before = places.order
     after = systems.order_after_game(before, ended)
@@ -204,15 +206,15 @@ def _move(places: Places, played: LadderGame, ended: Ended) -> None:
         return
     lower = max((played.challenger, played.defender), key=lambda place_row: before.index(place_row.pk))
     upper = played.defender if lower is played.challenger else played.challenger
-    beaten = ended.end is End.EARLY and ended.winner == lower.pk
+    beaten = ended.end is GameEnd.EARLY and ended.winner == lower.pk
     mover = places.ladder_places[(upper if beaten else lower).pk]
-    why = "drew" if ended.end is End.DRAW else "won" if mover.pk == ended.winner else "lost"
+    why = "drew" if ended.end is GameEnd.DRAW else "won" if mover.pk == ended.winner else "lost"
     places.change(mover, why, lambda _: after, played.game_id)
     people = [played.challenger.player_id, played.defender.player_id]
-    tell_of(places.ladder, people, "ladder_moved", places.now)
+    notify_about(places.ladder, people, "ladder_moved", places.now)
 
 
-def ended_as(played: LadderGame) -> Ended:
+def ended_as(played: LadderGame) -> FinishedGame:
     """Return how a finished game counts (E63)."""
     game, one, other = played.game, played.challenger, played.defender
     black = next(seat.player_id for seat in game.seat_list() if seat.color == Color.BLACK)
@@ -220,19 +222,19 @@ def ended_as(played: LadderGame) -> Ended:
     by_color[Color.WHITE] = other if by_color[Color.BLACK] is one else one
     if game.end_reason == Reason.CANCELLED.value and played.declined is not None:
         lost = Color(played.declined)
-        return Ended(by_color[lost.opponent].pk, by_color[lost].pk, End.EARLY)
+        return FinishedGame(by_color[lost.opponent].pk, by_color[lost].pk, GameEnd.EARLY)
     if game.winner is None:
-        end = End.DRAW if game.end_reason in DRAWS else End.NOTHING
-        return Ended(one.pk, other.pk, end)
+        end = GameEnd.DRAW if game.end_reason in DRAWS else GameEnd.NOTHING
+        return FinishedGame(one.pk, other.pk, end)
     won = Color(game.winner)
-    end = End.BOARD
+    end = GameEnd.BOARD
     if game.end_reason == Reason.FORFEIT.value:
-        end = End.EARLY
+        end = GameEnd.EARLY
     elif game.end_reason == Reason.TIME.value:
         rows = Action.objects.filter(game=game, kind__in=("play", "pass"), color__isnull=False)
         moves = dict(rows.values_list("color").annotate(count=Count("pk")))
         end = systems.end_on_time(moves.get(Color.BLACK, 0), moves.get(Color.WHITE, 0))
-    return Ended(by_color[won].pk, by_color[won.opponent].pk, end)
+    return FinishedGame(by_color[won].pk, by_color[won.opponent].pk, end)
 
 
 def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
@@ -248,14 +250,14 @@ def _lapse(places: Places, place_row: LadderPlace, *, on_time: bool) -> None:
     follows = systems.absence_after_time_losses(lapses)
     if follows is Absence.WITHDRAWN:
         remove_player(place_row, places.ladder, places.now, "timed_out")
-        tell_of(places.ladder, [place_row.player_id], "ladder_out", places.now)
+        notify_about(places.ladder, [place_row.player_id], "ladder_out", places.now)
     elif follows is Absence.HOLD and not place_row.hold:
         put_on_hold(place_row, Hold.TIMED_OUT, places.now)
 
 
 def to_release() -> QuerySet[LadderPlace]:
     """Select places that the server put on hold, and whose players have since moved in a game of the ladder (E64).
-    Neither a loss on time nor a conditional move is the player's."""
+    Neither a loss on time nor a conditional move is the player's. The sweep finds held places by an index."""
     moves = Action.objects.filter(
         game__ladder_game__ladder=OuterRef("ladder"),
         game__last_action_at__gt=OuterRef("held_at"),
@@ -263,7 +265,8 @@ def to_release() -> QuerySet[LadderPlace]:
         kind__in=("play", "pass"),
         received_at__gt=OuterRef("held_at"),
     ).exclude(effect__has_key="planned")
-    return LadderPlace.objects.filter(Exists(moves), hold__in=(Hold.TIMED_OUT, Hold.UNSEEN))
+    held = LadderPlace.objects.filter(held_at__isnull=False, hold__in=(Hold.TIMED_OUT, Hold.UNSEEN))
+    return held.filter(Exists(moves))
 
 
 def release(ladder_place_id: int, _now: datetime) -> bool:
@@ -329,7 +332,7 @@ def _check_place(
     follows = systems.absence_after_days_unseen((now - known).days)
     if follows is Absence.WITHDRAWN:
         remove_player(place_row, ladder, now, "unseen")
-        tell_of(ladder, [place_row.player_id], "ladder_out", now)
+        notify_about(ladder, [place_row.player_id], "ladder_out", now)
     elif follows is Absence.HOLD and not place_row.hold:
         put_on_hold(place_row, Hold.UNSEEN, now)
 

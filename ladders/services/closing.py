@@ -8,10 +8,10 @@ from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from games.services.idempotency import PlayerRequest
 from ladders.models import Ladder
-from tournaments.announcing import Acting, CompetitionEvent, tell_of, tell_programs
+from tournaments.announcing import ActAuthor, CompetitionEvent, notify_about, send_competition_events
 from tournaments.errors import NotOwner
 from tournaments.models import Role
-from tournaments.services.rows import check_reason
+from tournaments.services.rows import cleaned_reason
 
 from .ladders import check_not_closed, locked_ladder
 
@@ -32,15 +32,15 @@ def close(request: PlayerRequest, ladder_id: int, reason: str) -> Ladder:
         if not may_close(request.player, ladder):
             raise NotOwner
         role = Role.OWNER if ladder.owner_id == request.player.pk else Role.MODERATOR
-        close_now(ladder, Acting(request.player, role, request.now), check_reason(reason))
+        close_now(ladder, ActAuthor(request.player, role, request.now), cleaned_reason(reason))
         return ladder
 
 
-def close_now(ladder: Ladder, acting: Acting, reason: str) -> None:
+def close_now(ladder: Ladder, acting: ActAuthor, reason: str) -> None:
     """Close the ladder and notify its players, without checking permissions. The ladder must be locked."""
     ladder.closed_at, ladder.closed_by, ladder.closed_why = acting.now, acting.by, reason
     ladder.save(update_fields=["closed_at", "closed_by", "closed_why"])
     people = list(ladder.ladder_places.standing().values_list("player_id", flat=True))
     if acting.by is not None:
-        tell_of(ladder, people, "ladder_closed", acting.now)
-    tell_programs(CompetitionEvent.EVENT_CHANGED, people, about={"ladder": ladder.pk, "act": "closed"})
+        notify_about(ladder, people, "ladder_closed", acting.now)
+    send_competition_events(CompetitionEvent.EVENT_CHANGED, people, about={"ladder": ladder.pk, "act": "closed"})

@@ -18,7 +18,7 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "ladders_run", _("ladders that you run"), ("ladders.Ladder.owner", "ladders.Ladder.closed_by"),
+        "ladders_run", _("ladders that you organise"), ("ladders.Ladder.owner", "ladders.Ladder.closed_by"),
         lambda player: Ladder.objects.filter(Q(owner=player) | Q(closed_by=player)).order_by("pk").values(
             "id", "name", "about", "created_at", "closed_at", "closed_why"
         ),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from tournaments.services.due import Step, step_of
+from tournaments.services.due import Step, make_step
 
 from . import own_ladders
 from .climbing import apply_result, check, release, to_check, to_release, unprocessed_games
 from .ladders import leaving, resign_ladder_games
 
 STEPS = (
-    step_of("resign on a ladder", lambda now: leaving(), resign_ladder_games),
-    step_of("book", lambda now: unprocessed_games(), apply_result),
-    step_of("end a hold", lambda now: to_release(), release),
-    step_of("look at absences", to_check, check),
+    make_step("resign on a ladder", lambda now: leaving(), resign_ladder_games),
+    make_step("book", lambda now: unprocessed_games(), apply_result),
+    make_step("end a hold", lambda now: to_release(), release),
+    make_step("look at absences", to_check, check),
     Step("make a ladder of the server's", own_ladders.missing_ladders, own_ladders.create_ladder_once),
     Step("close a ladder", own_ladders.expired_ladders, own_ladders.close_outlived),
 )

@@ -23,9 +23,9 @@ from ladders.models import Ladder, LadderMove, LadderOptions, LadderPlace
 from ratings.ranks import Rank
 from ratings.standing import know_ranks, overall_of
 from rules import Phase
-from tournaments.announcing import CompetitionEvent, tell_of, tell_programs
+from tournaments.announcing import CompetitionEvent, notify_about, send_competition_events
 from tournaments.errors import BotNotAllowed, ClubIsClosed
-from tournaments.models.terms import Described
+from tournaments.models.terms import NamedEvent
 from tournaments.services.event_plans import EventPlan
 from tournaments.services.freezing import UNRATED
 from tournaments.services.waking import wake
@@ -41,7 +41,7 @@ MOST_PLACES = 1000
 class LadderPlan(EventPlan):
     """The requested terms and options of a new ladder, and the rules that its options must satisfy."""
 
-    model, kinds, refusal = Ladder, (Described, LadderOptions), BadLadder
+    model, kinds, refusal = Ladder, (NamedEvent, LadderOptions), BadLadder
 
 
 def create(request: PlayerRequest, plan: LadderPlan) -> Ladder:
@@ -107,7 +107,7 @@ class Places:
         before, after = self.order, change(self.order)
         self.order = after
         self.ladder_places.setdefault(place_row.pk, place_row)
-        changed = systems.changes(before, after)
+        changed = systems.place_changes(before, after)
         for pk, _old, new in changed:
             one = self.ladder_places[pk]
             one.place = new
@@ -128,7 +128,7 @@ class Places:
                 )
                 about = {"ladder": self.ladder.pk, "act": why, "before": old, "after": new}
                 people = {place_row.player_id, *Seat.objects.filter(game=game).values_list("player_id", flat=True)}
-                tell_programs(CompetitionEvent.LADDER_MOVED, people, by=place_row.player, about=about)
+                send_competition_events(CompetitionEvent.LADDER_MOVED, people, by=place_row.player, about=about)
 
 
 def ladder_place_of(ladder: Ladder, player: Player) -> LadderPlace | None:
@@ -228,7 +228,7 @@ def put_on_hold(place_row: LadderPlace, hold: Hold, now: datetime) -> None:
     place_row.hold, place_row.held_at, place_row.hold_months = hold.value, now, 0
     place_row.save(update_fields=["hold", "held_at", "hold_months"])
     if hold is not Hold.OWN:
-        tell_of(place_row.ladder, [place_row.player_id], "ladder_hold", now)
+        notify_about(place_row.ladder, [place_row.player_id], "ladder_hold", now)
 
 
 def end_pause(request: PlayerRequest, ladder_id: int) -> LadderPlace:

@@ -10,8 +10,8 @@ from accounts.models import Player
 from clubs.models import Club
 from clubs.signals import EventLine
 from ladders.models import Ladder
-from tournaments.announcing import Acting
-from tournaments.services.of_clubs import MOST_SHOWN, line_of
+from tournaments.announcing import ActAuthor
+from tournaments.services.of_clubs import MOST_SHOWN, event_line
 
 from .closing import close_now
 from .ladders import ladder_place_of, locked_ladder, remove_player
@@ -20,7 +20,7 @@ from .ladders import ladder_place_of, locked_ladder, remove_player
 def events_of(club: Club, **_: object) -> list[EventLine]:
     """Return the club's ladders: one query."""
     ladders = Ladder.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
-    return [line_of(one, pgettext("event of a club", "ladder"), "") for one in ladders]
+    return [event_line(one, pgettext("event of a club", "ladder"), "") for one in ladders]
 
 
 def remove_from_ladders(club_id: int, player_id: int, now: datetime, **_: object) -> None:
@@ -36,7 +36,7 @@ def close_ladders(club_id: int, reason: str, now: datetime, **_: object) -> None
     """Close the club's ladders; games in progress continue. In the transaction that closes the club."""
     ladders = Ladder.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(ladders.values_list("pk", flat=True)):
-        close_now(locked_ladder(number), Acting.server(now), reason)
+        close_now(locked_ladder(number), ActAuthor.server(now), reason)
 
 
 def event_forms(**_: object) -> list[tuple[object, str]]:

@@ -10,36 +10,36 @@ from django.db.models import Q, QuerySet
 
 from foundation.compiled_queries import CompiledQuery
 from ladders.models import Ladder, LadderGame, LadderPlace
-from tournaments.announcing import Acting, tell_of
-from tournaments.models.own import ABOUT, Series, key_of, own_name
-from tournaments.services.event_plans import terms_columns
-from tournaments.services.own_events import Wanted, make_once, missing, terms_of
+from tournaments.announcing import ActAuthor, notify_about
+from tournaments.models.own import ABOUT, OwnSeries, own_event_key, own_name
+from tournaments.services.event_plans import columns_of_terms
+from tournaments.services.own_events import WantedEvent, create_event_once, missing_events, terms_of_series
 
 from .closing import close_now
 from .ladders import locked_ladder
 
-LADDERS = (Series.LADDER_9, Series.LADDER_19)
+LADDERS = (OwnSeries.LADDER_9, OwnSeries.LADDER_19)
 
 
 def _keys(now: datetime) -> list[str]:
     here = now.astimezone(UTC)
-    return [key_of(one, here.year, here.month) for one in LADDERS]
+    return [own_event_key(one, here.year, here.month) for one in LADDERS]
 
 
-def missing_ladders(now: datetime) -> list[Wanted]:
+def missing_ladders(now: datetime) -> list[WantedEvent]:
     """Return this month's ladders that are missing; none if the server has no events of its own."""
-    return missing([Wanted(one, key) for one, key in zip(LADDERS, _keys(now), strict=True)], Ladder)
+    return missing_events([WantedEvent(one, key) for one, key in zip(LADDERS, _keys(now), strict=True)], Ladder)
 
 
-def create_ladder_once(one: Wanted, now: datetime) -> bool:
+def create_ladder_once(one: WantedEvent, now: datetime) -> bool:
     """Create the ladder, unless another process was faster. Return whether it was created."""
-    return make_once(_create_ladder, one, now)
+    return create_event_once(_create_ladder, one, now)
 
 
-def _create_ladder(one: Wanted, now: datetime) -> None:
+def _create_ladder(one: WantedEvent, now: datetime) -> None:
     """Create the ladder of this month. Players of the last month's ladder continue in the same order, and that one is
     closed."""
-    columns: dict[str, Any] = terms_columns(terms_of(one.series))
+    columns: dict[str, Any] = columns_of_terms(terms_of_series(one.series))
     made = Ladder.objects.create(
         own=one.key, name=own_name(one.key), about=str(ABOUT[one.series]), by_rank=True, created_at=now, checked_at=now,
         **columns,
@@ -59,8 +59,8 @@ def _create_ladder(one: Wanted, now: datetime) -> None:
         batch_size=200,
     )
     if last.closed_at is None:
-        close_now(last, Acting.server(now), "")
-    tell_of(made, [place_row.player_id for place_row in place_rows], "ladder_month", now)
+        close_now(last, ActAuthor.server(now), "")
+    notify_about(made, [place_row.player_id for place_row in place_rows], "ladder_month", now)
 
 
 def adjacent_ladders(ladder: Ladder) -> tuple[Ladder | None, Ladder | None]:
@@ -101,5 +101,5 @@ def close_outlived(ladder_id: int, now: datetime) -> bool:
         ladder = locked_ladder(ladder_id)
         if ladder.closed_at is not None:
             return False
-        close_now(ladder, Acting.server(now), "")
+        close_now(ladder, ActAuthor.server(now), "")
         return True

@@ -11,7 +11,7 @@ from foundation.iso_times import iso_time
 from leagues.models import League, LeagueLine, LeagueOptions, MemberState, Season
 from leagues.standings import label_of
 from leagues.tables import GroupLine, GroupTable
-from tournaments.api.event_outputs import terms_of
+from tournaments.api.event_outputs import event_terms_json
 
 
 def league(shown: League, viewer: Player | None) -> shapes.League:
@@ -27,7 +27,7 @@ def league(shown: League, viewer: Player | None) -> shapes.League:
         "organiser": shown.owner.username,
         **values_of(shown, LeagueOptions),
         "closed": shown.closed_at is not None,
-        **terms_of(shown),
+        **event_terms_json(shown),
         "players": members.count(),
         "season": None if latest is None else latest.number,
         "my_state": None if mine is None else cast(Any, mine.state),

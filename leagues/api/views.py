@@ -16,7 +16,7 @@ from api.base import COUNT, MAYBE_KEY, number_of
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from games.api.base import Asking
+from games.api.base import PlayerServiceApi
 from leagues import access
 from leagues import tables as league_tables
 from leagues.api import inputs, outputs
@@ -29,7 +29,7 @@ from leagues.services import free_games, leagues
 GROUPS_A_PAGE = 10
 
 
-class LeagueApi(Asking):
+class LeagueApi(PlayerServiceApi):
     """Base of the views that read or change one league."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)

@@ -14,13 +14,13 @@ from games.services.idempotency import PlayerRequest
 from leagues.announcing import log_of
 from leagues.errors import NotInLeague
 from leagues.models import League, LeagueDirector, LeagueMember, MemberState, Season, SeasonState
-from tournaments.announcing import Acting, tell_of
+from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BadAct, WrongState
 from tournaments.models import Director, Tournament
 from tournaments.models.log import LONGEST_REASON
 from tournaments.services.directing import MOST_DIRECTORS
-from tournaments.services.leaving import remove as remove_from_group
-from tournaments.services.rows import check_not_own, check_owner, check_reason
+from tournaments.services.leaving import remove_player as remove_from_group
+from tournaments.services.rows import check_not_own, check_owner, cleaned_reason
 
 from . import seasons
 from .leagues import end_membership, locked_for_its_director, member_of, running_entry
@@ -62,12 +62,12 @@ def remove(request: PlayerRequest, league_id: int, player: Player, reason: str) 
         member = member_of(league, player.pk)
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague
-        why = check_reason(reason)
+        why = cleaned_reason(reason)
         entry = running_entry(member)
         if entry is not None:
             remove_from_group(request, entry.tournament_id, player, why)
         end_membership(member, "removed", acting, why)
-        tell_of(league, [player.pk], "league_act", acting.now)
+        notify_about(league, [player.pk], "league_act", acting.now)
         return member
 
 
@@ -93,7 +93,7 @@ def set_director(request: PlayerRequest, league_id: int, player: Player, *, is_o
             league.directors.filter(player=player).delete()
             Director.objects.filter(tournament__in=groups, player=player).delete()
         log_of(acting, league, "director" if is_one else "no_director", about=player)
-        tell_of(league, [player.pk], "league_act", acting.now)
+        notify_about(league, [player.pk], "league_act", acting.now)
         return league
 
 
@@ -101,9 +101,9 @@ def give_notice(request: PlayerRequest, league_id: int, text: str) -> League:
     """Send a notice to all players of the league, and log it. Raises NotDirector, ReasonNeeded."""
     with transaction.atomic():
         league, acting = locked_for_its_director(request, league_id)
-        log_of(acting, league, "notice", reason=check_reason(text)[:LONGEST_REASON])
+        log_of(acting, league, "notice", reason=cleaned_reason(text)[:LONGEST_REASON])
         people = league.members.exclude(state=MemberState.LEFT).values_list("player_id", flat=True)
-        tell_of(league, people, "league_notice", acting.now)
+        notify_about(league, people, "league_notice", acting.now)
         return league
 
 
@@ -114,18 +114,18 @@ def end(request: PlayerRequest, league_id: int, reason: str) -> League:
         check_owner(acting)
         if league.closed_at is not None:
             raise WrongState(state="closed")
-        end_now(league, acting, check_reason(reason))
+        end_now(league, acting, cleaned_reason(reason))
         return league
 
 
-def end_now(league: League, acting: Acting, reason: str) -> None:
+def end_now(league: League, acting: ActAuthor, reason: str) -> None:
     """End the league after the current season, without checking permissions, and notify everyone. The league must be
     locked."""
     league.closed_at = acting.now
     league.save(update_fields=["closed_at"])
     log_of(acting, league, "ended", reason=reason[:LONGEST_REASON])
     members = league.members.exclude(state=MemberState.LEFT)
-    tell_of(league, members.values_list("player_id", flat=True), "league_ended", acting.now)
+    notify_about(league, members.values_list("player_id", flat=True), "league_ended", acting.now)
     members.filter(state=MemberState.WAITING).update(state=MemberState.LEFT, stays=None)
 
 

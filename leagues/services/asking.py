@@ -9,7 +9,7 @@ from django.db.models import Q
 from leagues.models import LeagueMember, MemberState
 from notifications.models import Notice
 from notifications.services.asking import StillOpen
-from tournaments.services.asking import numbers_in, theirs_of
+from tournaments.services.asking import notices_of_pairs, object_numbers_in
 
 
 def checks(**_: object) -> dict[str, StillOpen]:
@@ -18,5 +18,5 @@ def checks(**_: object) -> dict[str, StillOpen]:
 
 
 def _of_league(notices: Collection[Notice]) -> list[Notice]:
-    waiting = Q(state=MemberState.PLAYING, stays=None, league__in=numbers_in(notices))
-    return theirs_of(notices, LeagueMember.objects.filter(waiting).values_list("league_id", "player_id"))
+    waiting = Q(state=MemberState.PLAYING, stays=None, league__in=object_numbers_in(notices))
+    return notices_of_pairs(notices, LeagueMember.objects.filter(waiting).values_list("league_id", "player_id"))

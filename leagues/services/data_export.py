@@ -18,11 +18,11 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "leagues_run", _("leagues that you run"), ("leagues.League.owner",),
+        "leagues_run", _("leagues that you organise"), ("leagues.League.owner",),
         lambda player: League.objects.filter(owner=player).order_by("pk").values("id", "name", "about", "created_at"),
     )  # fmt: skip
     export.add_rows(
-        "league_directing", _("leagues that you manage"), ("leagues.LeagueDirector.player",),
+        "league_directing", _("leagues that you direct"), ("leagues.LeagueDirector.player",),
         lambda player: LeagueDirector.objects.filter(player=player).order_by("pk").values("league_id"),
     )  # fmt: skip
     export.add_rows(

@@ -16,13 +16,13 @@ from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from games import events
 from games.models.event_ref import EventRef
-from games.services.beginning import Beginning, begin
+from games.services.beginning import NewGame, create_game
 from games.services.idempotency import PlayerRequest
 from leagues.errors import LeagueRefuses, NotInLeague
 from leagues.models import LeagueGroup
 from notifications.models import Notice
 from tournaments.models import Entry, EntryState, Pairing, Round, State, Tournament
-from tournaments.services.playing import setup_of
+from tournaments.services.playing import setup_of_pairing
 from tournaments.services.rows import lock_tournament
 from tournaments.systems.league import FREE_GAMES_A_PAIR
 
@@ -134,12 +134,12 @@ def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: da
     board = (round_.pairings.aggregate(last=Max("board"))["last"] or 0) + 1
     komi = int(tournament.agreed_komi * 2)
     made = Pairing.objects.create(round=round_, board=board, black=black, white=white, komi=komi)
-    setup = setup_of(tournament, made)
+    setup = setup_of_pairing(tournament, made)
     reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
     if not reason and any(is_under(one, Restricted.UNRATED, now) for one in (mine.player, other.player)):
         reason = "restricted"
-    made.game = begin(
-        Beginning(
+    made.game = create_game(
+        NewGame(
             tournament, setup, (black.player_id, white.player_id), reason, event=EventRef("tournament", tournament.pk)
         ),
         now,
@@ -149,7 +149,7 @@ def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: da
         player=other.player, by=mine.player, kind="league_challenged", game=made.game,
         created_at=now,
     )  # fmt: skip
-    events.game_started(made.game)
+    events.send_game_started(made.game)
     return made
 
 

@@ -20,14 +20,14 @@ from leagues.errors import AlreadyInLeague, BadLeague, NoSuchLeague, NotInLeague
 from leagues.models import League, LeagueMember, LeagueOptions, MemberState
 from ratings.ranks import Rank
 from ratings.standing import know_ranks, overall_of
-from tournaments.announcing import Acting
+from tournaments.announcing import ActAuthor
 from tournaments.errors import BotNotAllowed, NotDirector
 from tournaments.models import Entry, EntryState, Role, State
-from tournaments.models.terms import LONGEST_NAME, Described
+from tournaments.models.terms import LONGEST_NAME, NamedEvent
 from tournaments.models.tournament_options import LATEST_START
 from tournaments.services.event_plans import EventPlan, Rule
 from tournaments.services.freezing import UNRATED
-from tournaments.services.leaving import withdraw
+from tournaments.services.leaving import withdraw_player
 from tournaments.services.waking import wake
 
 FEWEST = 4
@@ -42,7 +42,7 @@ ROOM_FOR_THE_GROUP = 15
 class LeaguePlan(EventPlan):
     """The requested terms and options of a new league, and the rules that its options must satisfy."""
 
-    model, kinds, refusal = League, (Described, LeagueOptions), BadLeague
+    model, kinds, refusal = League, (NamedEvent, LeagueOptions), BadLeague
 
     def rules(self, now: datetime) -> Iterator[Rule]:
         """Yield the rules: a group must have at least as many players as it promotes and relegates."""
@@ -72,7 +72,7 @@ def create(request: PlayerRequest, plan: LeaguePlan) -> League:
         if plan.club is not None:
             check_may_make_events(player, plan.club)
         made = League.objects.create(owner=player, created_at=request.now, **plan.columns)
-        log_of(Acting(player, Role.OWNER, request.now), made, "created")
+        log_of(ActAuthor(player, Role.OWNER, request.now), made, "created")
         return made
 
 
@@ -84,13 +84,13 @@ def locked_league(league_id: int) -> League:
     return found
 
 
-def locked_for_its_director(request: PlayerRequest, league_id: int) -> tuple[League, Acting]:
+def locked_for_its_director(request: PlayerRequest, league_id: int) -> tuple[League, ActAuthor]:
     """Return the league, locked, and the acting person, who must direct it. Raises NoSuchLeague, NotDirector."""
     league = locked_league(league_id)
     role = role_in_league(request.player, league)
     if role is None:
         raise NotDirector
-    return league, Acting(request.player, role, request.now)
+    return league, ActAuthor(request.player, role, request.now)
 
 
 def member_of(league: League, player_id: int) -> LeagueMember | None:
@@ -119,7 +119,7 @@ def join(request: PlayerRequest, league_id: int) -> LeagueMember:
         member.state, member.stays, member.joined_at = MemberState.WAITING, None, request.now
         member.rank = _rank_of(player)
         member.save()
-        log_of(Acting(player, Role.PLAYER, request.now), league, "joined", about=player)
+        log_of(ActAuthor(player, Role.PLAYER, request.now), league, "joined", about=player)
         transaction.on_commit(wake)
         return member
 
@@ -160,13 +160,13 @@ def leave(request: PlayerRequest, league_id: int, *, now: bool = False) -> Leagu
         if member is None or member.state == MemberState.LEFT:
             raise NotInLeague
         if member.state == MemberState.WAITING:
-            end_membership(member, "left", Acting(request.player, Role.PLAYER, request.now))
+            end_membership(member, "left", ActAuthor(request.player, Role.PLAYER, request.now))
             return member
         member.stays = False
         member.save(update_fields=["stays"])
         entry = running_entry(member)
         if entry is not None:
-            withdraw(request, entry.tournament_id, now=now)
+            withdraw_player(request, entry.tournament_id, now=now)
         return member
 
 
@@ -176,7 +176,7 @@ def running_entry(member: LeagueMember) -> Entry | None:
     return rows.filter(tournament__state=State.RUNNING, state=EntryState.ENTERED).first()
 
 
-def end_membership(member: LeagueMember, act: str, acting: Acting, reason: str = "") -> None:
+def end_membership(member: LeagueMember, act: str, acting: ActAuthor, reason: str = "") -> None:
     """End the membership. The league must be locked."""
     member.state, member.stays = MemberState.LEFT, None
     member.save(update_fields=["state", "stays"])
@@ -201,7 +201,7 @@ def _end(player: Player, act: str, now: datetime) -> None:
             league = locked_league(league_id)
             member = member_of(league, player.pk)
             if member is not None and member.state != MemberState.LEFT:
-                end_membership(member, act, Acting.server(now))
+                end_membership(member, act, ActAuthor.server(now))
 
 
 def season_end(started: datetime, months: int) -> datetime:

@@ -9,7 +9,7 @@ from django.utils.crypto import get_random_string
 
 from leagues.announcing import log_of
 from leagues.models import League
-from tournaments.announcing import Acting, tell_of
+from tournaments.announcing import ActAuthor, notify_about
 from tournaments.models import Role, Tournament
 
 from .leagues import locked_league
@@ -44,8 +44,8 @@ def _rename_league(league: League, name: str, now: datetime) -> None:
     for group in groups:
         group.name = f"{name}{group.name.removeprefix(before)}"
     Tournament.objects.bulk_update(groups, ["name"], batch_size=200)
-    log_of(Acting(None, Role.MODERATOR, now), league, "moderated")
-    tell_of(league, directors_of(league), "league_act", now)
+    log_of(ActAuthor(None, Role.MODERATOR, now), league, "moderated")
+    notify_about(league, directors_of(league), "league_act", now)
 
 
 __all__ = ["hide_texts", "show_texts"]

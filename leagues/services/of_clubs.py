@@ -9,9 +9,9 @@ from django.utils.translation import pgettext, pgettext_lazy
 from clubs.models import Club
 from clubs.signals import EventLine
 from leagues.models import League, LeagueMember, MemberState
-from tournaments.announcing import Acting
-from tournaments.services.leaving import drop
-from tournaments.services.of_clubs import MOST_SHOWN, line_of
+from tournaments.announcing import ActAuthor
+from tournaments.services.leaving import drop_player
+from tournaments.services.of_clubs import MOST_SHOWN, event_line
 from tournaments.services.rows import lock_tournament
 
 from .acts import end_now
@@ -21,17 +21,17 @@ from .leagues import end_membership, locked_league, member_of, running_entry
 def events_of(club: Club, **_: object) -> list[EventLine]:
     """Return the club's leagues: one query."""
     leagues = League.objects.filter(club=club, closed_at=None).order_by("-pk")[:MOST_SHOWN]
-    return [line_of(one, pgettext("event of a club", "league"), "") for one in leagues]
+    return [event_line(one, pgettext("event of a club", "league"), "") for one in leagues]
 
 
 def remove_from_leagues(club_id: int, player_id: int, now: datetime, **_: object) -> None:
     """Remove a player from the club's leagues, in the transaction that ends the membership."""
     mine = LeagueMember.objects.filter(league__club=club_id, player=player_id).exclude(state=MemberState.LEFT)
     for number in list(mine.order_by("league_id").values_list("league_id", flat=True)):
-        _leave_league(number, player_id, Acting.server(now))
+        _leave_league(number, player_id, ActAuthor.server(now))
 
 
-def _leave_league(league_id: int, player_id: int, acting: Acting) -> None:
+def _leave_league(league_id: int, player_id: int, acting: ActAuthor) -> None:
     """Remove a waiting player from the league immediately, a player of the current season after it. No new games of
     the player start (E50)."""
     league = locked_league(league_id)
@@ -45,14 +45,14 @@ def _leave_league(league_id: int, player_id: int, acting: Acting) -> None:
     member.save(update_fields=["stays"])
     entry = running_entry(member)
     if entry is not None:
-        drop(lock_tournament(entry.tournament_id), entry, acting, "withdrew")
+        drop_player(lock_tournament(entry.tournament_id), entry, acting, "withdrew")
 
 
 def close_leagues(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Close the club's leagues; games in progress continue. In the transaction that closes the club."""
     leagues = League.objects.filter(club=club_id, closed_at=None).order_by("pk")
     for number in list(leagues.values_list("pk", flat=True)):
-        end_now(locked_league(number), Acting.server(now), reason)
+        end_now(locked_league(number), ActAuthor.server(now), reason)
 
 
 def event_forms(**_: object) -> list[tuple[object, str]]:

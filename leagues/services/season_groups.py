@@ -8,11 +8,11 @@ from datetime import datetime
 
 from leagues.models import League, LeagueGroup, LeagueMember, Season
 from leagues.standings import label_of
-from tournaments.announcing import Acting
+from tournaments.announcing import ActAuthor
 from tournaments.models import Director, Entry, EntryState, Round, RoundState, Stage, State, Tournament
 from tournaments.services.freezing import set_frozen_fields
 from tournaments.systems import league as systems
-from tournaments.systems.round_robin import schedule
+from tournaments.systems.round_robin import round_robin_schedule
 from tournaments.systems.types import Criterion, Kind
 
 COPIED = (
@@ -22,7 +22,9 @@ COPIED = (
 """The terms that each group copies from its league."""
 
 
-def make_groups(season: Season, divisions: systems.Divisions, members: dict[int, LeagueMember], acting: Acting) -> None:
+def make_groups(
+    season: Season, divisions: systems.Divisions, members: dict[int, LeagueMember], acting: ActAuthor
+) -> None:
     """Create a tournament in progress for each group, with planned rounds; the sweeper pairs them and starts the
     games."""
     league = season.league
@@ -63,7 +65,7 @@ def _plan_rounds(tournament: Tournament, league: League, players: int) -> None:
         tiebreaks = [Criterion.POINTS, Criterion.SEED]
     else:
         kind, state, tiebreaks = Kind.ROUND_ROBIN, RoundState.PLANNED, list(systems.TIEBREAKS)
-        rounds = max((one.round for one in schedule(tuple(range(players)))), default=1)
+        rounds = max((one.round for one in round_robin_schedule(tuple(range(players)))), default=1)
     stage = Stage.objects.create(
         tournament=tournament, kind=kind, rounds=rounds, tiebreaks=[one.value for one in tiebreaks]
     )

@@ -20,10 +20,10 @@ from leagues.errors import TooFewInLeague
 from leagues.models import League, LeagueGroup, LeagueMember, MemberState, Season, SeasonState
 from leagues.standings import label_of, standings_of_groups
 from rules import Color, Reason
-from tournaments.announcing import Acting, tell_of
+from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import ClubIsClosed, WrongState
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
-from tournaments.services.advancing import begin_review, confirm
+from tournaments.services.advancing import begin_review, finalize_results
 from tournaments.services.rows import lock_tournament
 from tournaments.services.waking import wake
 from tournaments.systems import league as systems
@@ -62,7 +62,7 @@ def start_if_due(league_id: int, now: datetime) -> bool:
         league = locked_league(league_id)
         if not to_start(now).filter(pk=league_id).exists():
             return False
-        return _begin(league, None, Acting.server(now)) is not None
+        return _begin(league, None, ActAuthor.server(now)) is not None
 
 
 def free_groups_over(now: datetime) -> QuerySet[Tournament]:
@@ -79,7 +79,7 @@ def end_free_group(tournament_id: int, now: datetime) -> bool:
         if not free_groups_over(now).filter(pk=tournament_id).exists():
             return False
         tournament.rounds.update(state=RoundState.DONE, done_at=now)
-        begin_review(tournament, Acting.server(now))
+        begin_review(tournament, ActAuthor.server(now))
         transaction.on_commit(wake)
         return True
 
@@ -98,8 +98,8 @@ def tell_overdue(season_id: int, now: datetime) -> bool:
             return False
         season.overdue_at = now
         season.save(update_fields=["overdue_at"])
-        log_of(Acting.server(now), season.league, "overdue", round=season.number)
-        tell_of(season, directors_of(season.league), "league_overdue", now)
+        log_of(ActAuthor.server(now), season.league, "overdue", round=season.number)
+        notify_about(season, directors_of(season.league), "league_overdue", now)
         return True
 
 
@@ -117,8 +117,8 @@ def review(season_id: int, now: datetime) -> bool:
             return False
         season.state, season.review_at = SeasonState.REVIEW, now
         season.save(update_fields=["state", "review_at"])
-        log_of(Acting.server(now), season.league, "review", round=season.number)
-        tell_of(season, directors_of(season.league), "league_review", now)
+        log_of(ActAuthor.server(now), season.league, "review", round=season.number)
+        notify_about(season, directors_of(season.league), "league_review", now)
         transaction.on_commit(wake)
         return True
 
@@ -145,16 +145,16 @@ def close_if_due(season_id: int, now: datetime) -> bool:
         season = _locked_season(season_id)
         if not to_close(now).filter(pk=season_id).exists():
             return False
-        _close(season, Acting.server(now))
+        _close(season, ActAuthor.server(now))
         return True
 
 
-def _close(season: Season, acting: Acting) -> None:
+def _close(season: Season, acting: ActAuthor) -> None:
     groups = season.groups.filter(tournament__state=State.REVIEW).order_by("tournament_id")
     for tournament_id in list(groups.values_list("tournament_id", flat=True)):
         tournament = lock_tournament(tournament_id)
         if tournament.state == State.REVIEW:
-            confirm(tournament, acting)
+            finalize_results(tournament, acting)
     season.state, season.closed_at = SeasonState.DONE, acting.now
     season.save(update_fields=["state", "closed_at"])
     log_of(acting, season.league, "closed", round=season.number)
@@ -177,8 +177,8 @@ def ask(season_id: int, now: datetime) -> bool:
         season.asked_at, season.answer_by = now, now + ANSWER_IN
         season.save(update_fields=["asked_at", "answer_by"])
         members = season.league.members.filter(state=MemberState.PLAYING, stays=None)
-        tell_of(season.league, members.values_list("player_id", flat=True), "league_asked", now)
-        log_of(Acting.server(now), season.league, "asked", round=season.number)
+        notify_about(season.league, members.values_list("player_id", flat=True), "league_asked", now)
+        log_of(ActAuthor.server(now), season.league, "asked", round=season.number)
         return True
 
 
@@ -196,7 +196,7 @@ def begin_next_season(season_id: int, now: datetime) -> bool:
         season = _locked_season(season_id)
         if not to_follow(now).filter(pk=season_id).exists():
             return False
-        return _begin(season.league, season, Acting.server(now)) is not None
+        return _begin(season.league, season, ActAuthor.server(now)) is not None
 
 
 def _locked_season(season_id: int) -> Season:
@@ -212,7 +212,7 @@ def directors_of(league: League) -> list[int]:
     return [league.owner_id, *league.directors.values_list("player_id", flat=True)]
 
 
-def _begin(league: League, before: Season | None, acting: Acting) -> Season | None:
+def _begin(league: League, before: Season | None, acting: ActAuthor) -> Season | None:
     """Begin the season after `before` (None: the first). Return None, and store nothing, if there are too few
     players."""
     members = {one.player_id: one for one in _members(league)}
@@ -226,7 +226,7 @@ def _begin(league: League, before: Season | None, acting: Acting) -> Season | No
     if before is None:
         divisions = systems.first_season(how, newcomers)
     else:
-        divisions = systems.next_season(how, ended.divisions, systems.Season(frozenset(ended.out), newcomers))
+        divisions = systems.next_season(how, ended.divisions, systems.SeasonChanges(frozenset(ended.out), newcomers))
     out = {pk: why for pk, why in ended.out.items() if pk in members and pk not in newcomers}
     for player, why in out.items():
         end_membership(members[player], why, acting)
@@ -239,8 +239,8 @@ def _begin(league: League, before: Season | None, acting: Acting) -> Season | No
     make_groups(made, divisions, members, acting)
     playing = [pk for groups in divisions for group in groups for pk in group]
     league.members.filter(player__in=playing).update(state=MemberState.PLAYING, stays=None)
-    tell_of(made, playing, "league_season", acting.now)
-    tell_of(league, out, "league_out", acting.now)
+    notify_about(made, playing, "league_season", acting.now)
+    notify_about(league, out, "league_out", acting.now)
     transaction.on_commit(wake)
     return made
 
@@ -287,7 +287,7 @@ def _why_out(entry: Entry, member: LeagueMember | None, games: tuple[int, int]) 
         return "left"
     if entry.state != EntryState.ENTERED:
         return "dropped"
-    if systems.leaves(*games):
+    if systems.leaves_league(*games):
         return "timed_out"
     return "" if member.stays else "silent"
 
@@ -300,7 +300,7 @@ def _lost_on_time(season: Season) -> Counter[int]:
     return Counter(white if winner == Color.BLACK else black for black, white, winner in rows if white is not None)
 
 
-def _log_moves(season: Season, before: systems.Divisions, after: systems.Divisions, acting: Acting) -> None:
+def _log_moves(season: Season, before: systems.Divisions, after: systems.Divisions, acting: ActAuthor) -> None:
     """Log each promotion and relegation."""
     stood = {pk: division for division, groups in enumerate(before) for group in groups for pk in group}
     lines = []

@@ -49,7 +49,7 @@ def notify_some() -> bool:
         if not found:
             return False
         DailyReader.objects.filter(pk__in=found).update(told_on=today)
-        events.send(DAILY, sorted(found))
+        events.send_game_event(DAILY, sorted(found))
     return True
 
 

@@ -32,9 +32,9 @@ viewer's own, and those shared with the viewer. Common patterns have more."""
 
 BAD_AREAS = {
     "size": _("Choose a rectangle of 4×4 to 10×10 points on a larger square board."),
-    "place": _("Choose a rectangle at a corner, or at a side and at least four lines from both corners."),
+    "place": _("Choose a rectangle in a corner, or on a side at least four lines from both corners."),
     "empty": _("Choose a rectangle with at least one stone."),
-    "stones": _("Choose a rectangle with fewer stones: at most 10 at a corner and 6 at a side."),
+    "stones": _("Choose a rectangle with fewer stones: at most 10 in a corner or 6 on a side."),
 }
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from foundation.text import whole_number
-from games.views.requests import place_asked, player_of, received_at
+from games.views.requests import player_of, received_at, requested_place
 from library.access import shared_with
 from library.downloads import files_of
 from library.forms import SearchForm
@@ -69,7 +69,7 @@ def _report(request: HttpRequest, made: Upload) -> None:
 def _page(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     player, form = player_of(request), SearchForm(request.GET)
     rows = listing.matching_records(player, form.search())
-    found = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
+    found = page_at(Merged([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     numbers = [number for _at, number in found.keys]
     query = request.GET.copy()
     for name in ("page", "after", "before"):
@@ -158,7 +158,7 @@ def download(request: HttpRequest) -> StreamingHttpResponse:
 def shared(request: HttpRequest) -> HttpResponse:
     """Show the records that others share with the viewer, with their clubs, and with everyone."""
     rows = shared_with(request.user)
-    found = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, by_time=False), A_PAGE)
+    found = page_at(Merged([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     there = Record.objects.filter(pk__in=[number for _at, number in found.keys]).defer("data").select_related("owner")
     context = {"found": found, "records": with_pictures(in_order(found.keys, there))}
     return render(request, "library/shared.html", context)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from foundation.text import whole_number
 from games.models import Game
-from games.services.listing import games_of
+from games.services.listing import games_in_page_order
 from library.errors import BadPart
 from library.models import Record
 from library.services.positions import LocalFound, part_of, search_part
@@ -78,7 +78,7 @@ class PartPage:
     @property
     def games(self) -> list[Game]:
         """Return the newest games that the viewer may see."""
-        return games_of([(number, number) for number, _move in self.found.games], self.viewer)
+        return games_in_page_order([(number, number) for number, _move in self.found.games], self.viewer)
 
     @property
     def picture(self) -> SafeString:
@@ -121,7 +121,7 @@ def positions(request: HttpRequest, record_id: int) -> HttpResponse:
     if "part" not in context:
         result = page.searched(request.user)
         tables = [("records", rows_of(result.in_records)), ("games", rows_of(result.in_games))]
-        games = games_of([(number, number) for number in result.games], request.user)
+        games = games_in_page_order([(number, number) for number in result.games], request.user)
         context |= {"tables": tables, "records": _with_pictures(result.records), "shown": {"games": games}}
     return render(request, "library/positions.html", context, status=400 if "refusal" in context else 200)
 

@@ -12,7 +12,7 @@ from api import fields
 from api.base import COUNT, Api, number_of
 from api.once import retryable
 from api.schemas import answers
-from games.api.base import game_of
+from games.api.base import fetch_current_game
 from machine_review.api import outputs
 from machine_review.api.inputs import ChoiceSerializer
 from machine_review.services import reviews
@@ -32,7 +32,7 @@ class ReviewView(Api):
         one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position. A
         `review` line of the game's stream means that there is more.
         """
-        return Response(outputs.review(reviews.shown_review_of(game_of(request, game_id))))
+        return Response(outputs.review(reviews.shown_review_of(fetch_current_game(request, game_id))))
 
     @retryable()
     @extend_schema(
@@ -46,7 +46,7 @@ class ReviewView(Api):
         `review_limit`, `reviews_waiting`.
         """
         self.read(request)
-        job, is_new = reviews.ask(game_of(request, game_id), self.player, now=self.now)
+        job, is_new = reviews.ask(fetch_current_game(request, game_id), self.player, now=self.now)
         return Response(outputs.review(job), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
 
@@ -89,7 +89,7 @@ class EstimateView(Api):
         """Estimate the territory of a position. During the game, only if its terms allow analysis (`analysis_off`),
         and never with an engine.
         """
-        game = game_of(request, game_id)
+        game = fetch_current_game(request, game_id)
         course = course_of(game)
         asked = number_of(request, "move", None)
         if asked is not None and asked >= len(course.boards):

@@ -16,7 +16,8 @@ REASONS: dict[str, Promise] = {
     "engine": gettext_lazy("The engine stopped working."),
     "fault": gettext_lazy("Something went wrong on the server."),
     "position_in_play": gettext_lazy(
-        "A position from this game has also come up in a game in progress. Ask again when that game is over."
+        "A position from this game has also come up in a game in progress. Request the analysis again when that "
+        "game is over."
     ),
     "not_finished": gettext_lazy("The game has resumed."),
 }

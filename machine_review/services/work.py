@@ -109,4 +109,4 @@ def _write(job: ReviewJob, **changed: Any) -> None:
         if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim).update(**changed):
             raise Lost
         if changed.keys() - {"claimed_at"}:
-            events.review_changed(job.game_id)
+            events.signal_review_changed(job.game_id)

@@ -27,8 +27,8 @@ from accounts.core.mail import queue_email
 from foundation.refusals import Refusal
 from games import verbs
 from games.emails import subjects
-from games.emails.writing import thread_of
-from games.notice_names import opponents_of
+from games.emails.writing import thread_id_of
+from games.notice_names import joined_opponent_names
 from games.verbs import Verb
 from mail_play import reading
 from mail_play.automatic import is_automatic
@@ -184,11 +184,11 @@ def _answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
     """Return an answer that programs do not answer, and to which a reply plays nothing."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
-    opponent = opponents_of(seat.game, seat)
+    opponent = joined_opponent_names(seat.game, seat)
     against = _("Your game with %(name)s: %(link)s") % {"name": opponent, "link": game}
     subject = subjects.subject_with_name(message, opponent)
     text = "\n\n".join([subject, *lines, against]) + "\n"
-    answered, thread = reading.message_id(reply.email), thread_of(seat.game_id)
+    answered, thread = reading.message_id(reply.email), thread_id_of(seat.game_id)
     headers = {
         "Auto-Submitted": "auto-replied",
         "In-Reply-To": answered or thread,

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from accounts.models import Player
-from games.emails.ways import Turn, Way
+from games.emails.ways import Turn, WaysToPlay
 from games.game_view import GameView
 from mail_play.errors import TokenVoid, Why
 from mail_play.models import MailToken
@@ -33,10 +33,10 @@ def hash_of(secret: str) -> str:
     return sha256(secret.lower().encode()).hexdigest()
 
 
-def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
+def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
     """Store new tokens for these turns, in one statement. Return how each can be played from its e-mail, by the id of
     its seat; turns that cannot are left out."""
-    ways: dict[int, Way] = {}
+    ways: dict[int, WaysToPlay] = {}
     rows = []
     for turn in turns:
         secret = secrets.token_hex(BYTES)
@@ -48,12 +48,12 @@ def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
     return ways
 
 
-def _way(turn: Turn, secret: str) -> Way:
+def _way(turn: Turn, secret: str) -> WaysToPlay:
     chosen, state = turn.settings, GameView(turn.game, turn.seat.player).glance
     stage = state.stage
     link = settings.IGO_URL.rstrip("/") + reverse("mail_play:link", args=[secret])
     takes_replies = chosen.play_by_reply and preferences.takes_replies() and stage in (Stage.PLAY, Stage.DECIDING)
-    return Way(
+    return WaysToPlay(
         link=link if chosen.play_by_link and stage is Stage.PLAY else "",
         reply_to=address_of(secret) if takes_replies else "",
         accepts=0 if state.proposal is None else state.proposal.number,

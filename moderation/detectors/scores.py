@@ -11,7 +11,7 @@ from datetime import datetime
 from django.conf import settings
 
 from games.models import Action, Game
-from games.models.action import replayed
+from games.models.action import replay_record
 from games.services.suggestions import suggestion_of
 from rules import Color, Discrepancy, GameState, Phase, Proposal, Reason, discrepancy_of, parse_vertex, score_of, vertex
 from rules.discrepancy import LARGEST_DIFFERENCE
@@ -90,7 +90,7 @@ def _dubious_proposals(game: Game, present: GameState, row: Action) -> Iterator[
     by = Color(row.color or 0)
     dead = frozenset(parse_vertex(text, game.width, game.height) for text in row.payload["dead"])
     same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)
-    state = present if same else replayed(game, row.number)
+    state = present if same else replay_record(game, row.number)
     proposal = Proposal(0, by, dead, score_of(state, dead))
     found = suggestion_of(game) if same and game.suggested_dead is not None else _server_suggestion(state)
     discrepancy = discrepancy_of(state, proposal, found.dead, found.unsure)

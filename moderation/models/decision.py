@@ -31,7 +31,7 @@ class Measure(models.TextChoices):
     WARN = "warn", pgettext_lazy("option", "Warn")
     HIDE = "hide", _("Hide a message")
     HIDE_PROFILE = "hide_profile", _("Hide the profile text")
-    HIDE_CLUB = "hide_club", _("Hide a club's texts and crest")
+    HIDE_CLUB = "hide_club", _("Hide a club's texts and picture")
     RENAME_CLUB = "rename_club", _("Remove a club's name")
     CLOSE_CLUB = "close_club", _("Close a club")
     HIDE_LEAGUE = "hide_league", _("Hide a league's name and description")
@@ -83,7 +83,7 @@ REASONS: dict[str, Promise] = {
     "insults": _("Insults and threats are not allowed here."),
     "spam": _("Advertising is not allowed in chats and profiles."),
     "name": _("The name or the profile is offensive."),
-    "program": _("A program chose moves in games that do not allow it."),
+    "program": _("A program was used to choose moves in games that don't allow this."),
     "score": _("Living stones were marked dead, or dead stones alive, to change the score."),
     "stalling": _("Games were delayed for no reason."),
     "escaping": _("Games were abandoned instead of being finished or resigned."),

@@ -10,7 +10,7 @@ from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, holders_of, may
 from foundation.text import clean_text
 from games import events
-from games.services.pauses import end_waiting
+from games.services.pauses import end_moderator_wait
 from moderation import access
 from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPermission, ReasonNeeded, TooLateToUndo
 from moderation.models import Case, CaseNote, Decision
@@ -64,7 +64,7 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
     if decision.measure == Measure.LIFT:
         suspensions.start_lifted(now, decision.player)
     if decision.game_id is not None and sanction.ends_case:
-        end_waiting(game_id=decision.game_id, now=now)
+        end_moderator_wait(game_id=decision.game_id, now=now)
     return decision
 
 
@@ -86,7 +86,7 @@ def check_reason(text: str, key: str = "") -> str:
 def notify_player(kind: str, player: Player, now: datetime) -> None:
     """Notify the player concerned, with a link to their decisions."""
     Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now)
-    events.player_changed(player.pk)
+    events.signal_player_changed(player.pk)
 
 
 def end_case(case: Case, now: datetime) -> None:

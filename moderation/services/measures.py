@@ -216,7 +216,7 @@ def _restrict(decision: Decision, sanction: Sanction, now: datetime) -> None:
     check_end(decision.by, sanction.until, now)
     if decision.measure == Measure.SUSPENDED:
         decision.games_then, decision.games_due = sanction.games_then, now + APPEAL_FIRST
-        events.access_ended(player.pk)
+        events.close_player_sockets(player.pk)
     decision.until = sanction.until
     kind = RESTRICTIONS[Measure(decision.measure)]
     decision.restriction = restrict(player, kind, sanction.until, _context(decision, now))

@@ -38,7 +38,7 @@ from api.renderers import NdjsonRenderer, SseRenderer
 from api.schemas import schema_of
 from foundation import clients, timesource
 from foundation.hints import REVIEW_CHANGED, ChangeSignal
-from games.api.base import game_of
+from games.api.base import fetch_current_game
 from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.models import Game
@@ -125,7 +125,7 @@ class GameEventsView(Api):
         """Stream the actions of a game after number `since`, and then every new one. Lines without a number mean that
         there is something to fetch: `chat` and `suggestion` (for players), `clock`, and `review` after the game.
         """
-        game, since = game_of(request, game_id), _since_parameter(request)
+        game, since = fetch_current_game(request, game_id), _since_parameter(request)
         _refuse_where_one_waits(request)
         number = game.number if since is None else since
         missed = number > game.number

@@ -67,7 +67,7 @@ def note_seen(events: Collection[Event]) -> None:
     """Mark the games of these events as seen by their player, who gets the events now (games.seen)."""
     games = {event.game_id for event in events if event.game_id is not None}
     if games:
-        seen.note_all(next(iter(events)).player_id, games)
+        seen.mark_all_seen(next(iter(events)).player_id, games)
 
 
 def _seal(events: list[Event]) -> None:

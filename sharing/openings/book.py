@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 
 from foundation.keyset import Key
 from games.models import Game
-from games.services.listing import games_of
+from games.services.listing import games_in_page_order
 from rules import Board, Color, vertex
 from sharing.models import Opening
 from sharing.symmetry import Form, form_of
@@ -98,4 +98,4 @@ def _move_text(after: int | None, form: Form) -> str | None:
 def games_shown(page: Page, viewer: Viewer) -> list[Game]:
     """Return the newest games of the position that the viewer may see."""
     keys: Iterable[Key] = [(pk, pk) for pk in page.game_ids]
-    return games_of(list(keys), viewer)
+    return games_in_page_order(list(keys), viewer)

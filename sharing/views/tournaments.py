@@ -16,7 +16,7 @@ from sharing.views.pictures import FOR_ALL_SITES
 from tournaments import access
 from tournaments.errors import NoSuchRound, NoSuchTournament
 from tournaments.models import Tournament
-from tournaments.views.asked import number_asked
+from tournaments.views.asked import requested_number
 from tournaments.views.printing import round_context, shared_context, table_context
 
 
@@ -28,7 +28,7 @@ def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBa
         shown = access.tournament_for(AnonymousUser(), tournament_id)
     except NoSuchTournament as error:
         raise Http404 from error
-    wanted = number_asked(request, "round"), number_asked(request, "page")
+    wanted = requested_number(request, "round"), requested_number(request, "page")
     framed = csp_replace({"frame-ancestors": framers(), "form-action": [NONE]})
     answer: HttpResponseBase = framed(lambda _: _page(shown, *wanted))(request)
     return answer

@@ -13,7 +13,7 @@ from api import fields
 from api.base import KEY, Api, key_of
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from games.api.base import game_of
+from games.api.base import fetch_current_game
 from games.services.idempotency import PlayerRequest
 from social.api import inputs, outputs
 from social.services import talk
@@ -34,7 +34,7 @@ class TalkView(Api):
         readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
         muted are left out.
         """
-        return page_of(request, talk.talk_of(request.user, game_of(request, game_id)), outputs.remark)
+        return page_of(request, talk.talk_of(request.user, fetch_current_game(request, game_id)), outputs.remark)
 
     @extend_schema(
         operation_id="talk_say",

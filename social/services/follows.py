@@ -19,7 +19,7 @@ from games import access, events
 from games.errors import NoSuchGame
 from games.models import Game, Seat
 from games.models.game import GameQuerySet
-from games.services.notes import check_open
+from games.services.notes import check_notes_open
 from notifications.models import Notice
 from social.announcing import send_new_follower
 from social.errors import BadTag, CannotFollow, FollowsTooMany, PublicOnly
@@ -66,7 +66,7 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
         if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
             Notice.objects.create(player=other, kind="follower", by=player, path="/following/", created_at=now)
             send_new_follower(other, player)
-            events.player_changed(other.pk)
+            events.signal_player_changed(other.pk)
 
 
 def unfollow(*, player: Player, other: Player) -> None:
@@ -132,7 +132,7 @@ def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
     if player.pk not in others and blocked_between(player.pk, *others):
         raise CannotFollow
     if player.pk in others:
-        check_open(game, kept.note or kept.tag)
+        check_notes_open(game, kept.note or kept.tag)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         mine = Star.objects.filter(player=player)

@@ -18,7 +18,7 @@ from foundation import timesource
 from foundation.compiled_queries import CompiledQuery
 from games.cards import Card, cards_of
 from games.models import Game
-from games.services.listing import games_of
+from games.services.listing import games_in_page_order
 from social.models import Bulletin, Follow
 from social.models.bulletins import BulletinQuerySet
 from social.services import follows, translating, weekly
@@ -104,5 +104,5 @@ def friends_games(viewer: Player) -> list[Card]:
 def game_of_the_week(viewer: Any) -> Game | None:
     """Return the game of the week, None without one: two queries if there is one, one a week otherwise."""
     number = weekly.game_of_the_week(timesource.now())
-    found = [] if number is None else games_of([(0, number)], viewer)
+    found = [] if number is None else games_in_page_order([(0, number)], viewer)
     return found[0] if found else None

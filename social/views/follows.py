@@ -17,8 +17,8 @@ from foundation.refusals import Refusal
 from games import access
 from games.cards import Card, cards_of
 from games.errors import NoSuchGame
-from games.services.listing import rows_of
-from games.views.requests import place_asked, player_of, received_at
+from games.services.listing import visible_games_of
+from games.views.requests import player_of, received_at, requested_place
 from ratings.standing import know_ranks
 from social.models import LONGEST_NOTE, LONGEST_TAG, Star
 from social.services import follows
@@ -65,9 +65,11 @@ def games(request: HttpRequest) -> HttpResponse:
     """Show followed games, the latest first; `?tag=` filters by tag."""
     player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
     rows = follows.stars_of(player, tag)
-    page = page_at(Merged([Stream(rows)]), place_asked(request.GET, by_time=False), A_PAGE)
+    page = page_at(Merged([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
     stars = in_order(page.keys, Star.objects.filter(pk__in=[number for _, number in page.keys]))
-    cards = {card.pk: card for card in cards_of(player, rows_of([(0, star.game_id) for star in stars], player))[0]}
+    cards = {
+        card.pk: card for card in cards_of(player, visible_games_of([(0, star.game_id) for star in stars], player))[0]
+    }
     tags = follows.stars_of(player).exclude(tag="").order_by("tag").values_list("tag", flat=True).distinct()
     context = {
         "rows": [(star, cards[star.game_id], _so_far(cards[star.game_id])) for star in stars if star.game_id in cards],

@@ -19,7 +19,7 @@ from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
-from games.views.requests import place_asked, player_of, received_at
+from games.views.requests import player_of, received_at, requested_place
 from social.errors import NoSuchThread
 from social.models import LONGEST_POST, Post, ThreadSide
 from social.services import threads as conversations
@@ -43,7 +43,7 @@ def threads(request: HttpRequest) -> HttpResponse:
         return _search_page(request, text)
     archived = request.GET.get("archived") == "1"
     mine = ThreadSide.objects.filter(player=player_of(request), archived=archived)
-    page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, by_time=True), A_PAGE)
+    page = page_at(Merged([Stream(mine, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
     newest = Post.objects.filter(thread=OuterRef("thread")).order_by("-pk").values("pk")[:1]
     rows = mine.select_related("other", "thread").annotate(newest=Subquery(newest))
     sides = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
@@ -56,7 +56,7 @@ def threads(request: HttpRequest) -> HttpResponse:
 def _search_page(request: HttpRequest, text: str) -> HttpResponse:
     player = player_of(request)
     page = page_at(
-        Merged([Stream(conversations.found_by(player, text))]), place_asked(request.GET, by_time=False), A_PAGE
+        Merged([Stream(conversations.found_by(player, text))]), requested_place(request.GET, by_time=False), A_PAGE
     )
     rows = Post.objects.select_related("author", "thread__low", "thread__high")
     posts = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))

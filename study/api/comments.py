@@ -15,7 +15,7 @@ from api.base import KEY, MAYBE_KEY, Api, key_of
 from api.once import once, retryable
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from games.api.base import game_of
+from games.api.base import fetch_current_game
 from games.services.idempotency import PlayerRequest
 from study import access
 from study.api import inputs, outputs
@@ -35,7 +35,7 @@ class CommentsView(Api):
         """List the comments on a game's moves, the latest first. During the game you get only your own, and in a
         teaching game those of both players. After the game, everyone who can see the game gets all of them.
         """
-        game = game_of(request, game_id)
+        game = fetch_current_game(request, game_id)
         shown = partial(outputs.comment, game=game, teachers=access.teacher_ids(game))
         return page_of(request, comments.comments_of(request.user, game), shown)
 
@@ -54,7 +54,7 @@ class CommentsView(Api):
         data = self.read(request).validated_data
         asked = PlayerRequest(self.player, self.now, key_of(request))
         made = comments.comment(asked, game_id, data.get("node", ""), data["text"])
-        game = game_of(request, game_id)
+        game = fetch_current_game(request, game_id)
         return Response(outputs.comment(made, game, access.teacher_ids(game)), status.HTTP_201_CREATED)
 
 
@@ -66,7 +66,7 @@ class CommentView(Api):
     @extend_schema(operation_id="comment_withdraw", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int, comment_id: int) -> Response:
         """Delete your own comment, unless moderators have hidden it."""
-        comments.withdraw(self.player, game_of(request, game_id).pk, comment_id)
+        comments.withdraw(self.player, fetch_current_game(request, game_id).pk, comment_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -92,7 +92,9 @@ class VariationsView(Api):
 
     def _propose(self, game_id: int, line: proposing.Line) -> Response:
         row, last = proposing.propose(PlayerRequest(self.player, self.now), game_id, line)
-        return Response(outputs.proposed_variations(row, last, trees.record_of(game_of(self.request, game_id))))
+        return Response(
+            outputs.proposed_variations(row, last, trees.record_of(fetch_current_game(self.request, game_id)))
+        )
 
     @extend_schema(operation_id="variations_remove", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int) -> Response:

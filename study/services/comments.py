@@ -77,7 +77,7 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
         post = Post.objects.create(game=game, node=node, number=number, author=author, text=cleaned.text, said_at=now)
         idempotency.remember(request, wanted, {"post": post.pk})
         if game.is_finished:
-            events.review_changed(game.pk)
+            events.signal_review_changed(game.pk)
         return post
 
 
@@ -98,7 +98,7 @@ def withdraw(player: Player, game_id: int, comment_id: int) -> None:
         if not mine.delete()[0]:
             raise NoSuchPost
         if game.is_finished:
-            events.review_changed(game.pk)
+            events.signal_review_changed(game.pk)
 
 
 def _place(player: Player, game: Game, at: str) -> tuple[str, int]:

@@ -84,7 +84,7 @@ def read_in(player: Player, game_id: int, data: str, now: datetime) -> tuple[int
             tree.apply(map(_clean_operation, found.operations))
             _check_limits(tree, record)
             trees.store(row, tree, [], now)
-            events.player_changed(player.pk)
+            events.signal_player_changed(player.pk)
     return len(merging.added_nodes(tree, record)) - before, {
         word: number for word, number in Counter(found.left_out).items() if number
     }

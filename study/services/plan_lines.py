@@ -29,7 +29,7 @@ def remember(seat_id: int, **_: object) -> None:
     with transaction.atomic():
         row = trees.lock_tree(seat)
         record, tree = trees.record_of(seat.game), row.value
-        plan = plans.plan_of(seat)
+        plan = plans.find_plan(seat)
         branches = () if plan is None or not plan.is_armed else read_plan(plan.branches, seat.game.agreed_setup)
         operations = list(_changes(branches, record, tree, Color(seat.color)))
         try:
@@ -38,7 +38,7 @@ def remember(seat_id: int, **_: object) -> None:
             return
         if operations:
             trees.write(row, tree, timesource.now())
-            events.player_changed(seat.player_id)
+            events.signal_player_changed(seat.player_id)
 
 
 def unplayed_lines(shown: Mapping[str, Node], record: Record) -> list[list[tuple[str, Node]]]:

@@ -26,7 +26,7 @@ def keep_plan(row: Tree, before: Collection[str]) -> None:
     Answers that no tree has stay. Must run in the transaction of the change; locks the game.
 
     Raises NotAnAnswer for a move that is not an answer of the owner from the current position, and the errors of
-    `plans.arm`; errors of the rules are wrapped in IllegalVariation.
+    `plans.arm_plan`; errors of the rules are wrapped in IllegalVariation.
     """
     seat, now = row.seat, timesource.now()
     nodes, marked = row.value.nodes, set(row.armed)
@@ -54,7 +54,7 @@ def forget_marks(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
 
 
 def _armed_plan(seat: Seat) -> Asked:
-    kept = plans.plan_of(seat)
+    kept = plans.find_plan(seat)
     if kept is None or not kept.is_armed:
         return Asked()
     return Asked(read_plan(kept.branches, seat.game.agreed_setup), kept.held)
@@ -62,7 +62,7 @@ def _armed_plan(seat: Seat) -> Asked:
 
 def _save(actor: Actor, branches: Plan) -> None:
     try:
-        plans.arm(actor, branches)
+        plans.arm_plan(actor, branches)
     except RulesError as error:
         raise IllegalVariation(error, index=0, point=error.data.get("point", "")) from None
 

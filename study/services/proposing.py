@@ -78,7 +78,7 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
             raise ReaderTreeFull
         row.nodes, row.changed_at = tree.to_json(), now
         row.save(update_fields=["nodes", "changed_at"])
-        events.review_changed(game.pk)
+        events.signal_review_changed(game.pk)
     return row, last
 
 
@@ -87,7 +87,7 @@ def remove(player: Player, game_id: int) -> None:
     game = games_access.game_for(player, game_id)
     with transaction.atomic():
         if ReaderTree.objects.filter(game=game, author=player, hidden_at=None).delete()[0]:
-            events.review_changed(game.pk)
+            events.signal_review_changed(game.pk)
 
 
 def hide(by: StaffContext, row_id: int) -> ReaderTree:
@@ -102,7 +102,7 @@ def hide(by: StaffContext, row_id: int) -> ReaderTree:
         row.hidden_at, row.hidden_reason = by.now, by.reason
         row.save(update_fields=["hidden_at", "hidden_reason"])
         record_staff_action(by, "hide_variations", row.author, game=row.game_id)
-        events.review_changed(row.game_id)
+        events.signal_review_changed(row.game_id)
     return row
 
 

@@ -58,7 +58,7 @@ def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> T
         tree.shared = shared
         tree.save(update_fields=["shared"])
         if game.is_finished:
-            events.review_changed(game.pk)
+            events.signal_review_changed(game.pk)
     return tree
 
 
@@ -96,5 +96,5 @@ def hide(by: StaffContext, tree_id: int) -> Tree:
         tree.hidden_at, tree.hidden_reason = by.now, by.reason
         tree.save(update_fields=["hidden_at", "hidden_reason"])
         record_staff_action(by, "hide_analysis", tree.seat.player, game=tree.seat.game_id)
-        events.review_changed(tree.seat.game_id)
+        events.signal_review_changed(tree.seat.game_id)
     return tree

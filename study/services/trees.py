@@ -112,7 +112,7 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
         if fresh:
             merge_operations(tree, record, fresh)
             store(row, tree, fresh, now)
-            events.player_changed(player.pk)
+            events.signal_player_changed(player.pk)
     return Opened(game, seat, row, tree, record, before)
 
 

@@ -13,7 +13,7 @@ from foundation.iso_times import iso_time
 from rules.outcome import plain
 from team_matches.models import MatchLine, MatchOptions, Side, TeamBoard, TeamMatch
 from team_matches.tables import BoardRow, MatchTable, table_of
-from tournaments.api.event_outputs import terms_of
+from tournaments.api.event_outputs import event_terms_json
 
 
 def row(shown: TeamMatch) -> shapes.TeamMatchRow:
@@ -42,7 +42,7 @@ def team_match(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
         "round": shown.round,
         "due_at": None if shown.due_at is None else iso_time(shown.due_at),
         "done_at": None if shown.done_at is None else iso_time(shown.done_at),
-        **terms_of(shown),
+        **event_terms_json(shown),
         "ready": [cast(Any, side.name.lower()) for side in Side if shown.is_ready(side)],
         "members": [
             {

@@ -14,7 +14,7 @@ from api.base import MAYBE_KEY
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from games.api.base import Asking
+from games.api.base import PlayerServiceApi
 from team_matches import access
 from team_matches.api import inputs, outputs
 from team_matches.api.examples import TEAM_MATCHES
@@ -23,7 +23,7 @@ from team_matches.services import acts as match_acts
 from team_matches.services import team_matches, teams
 
 
-class TeamMatchApi(Asking):
+class TeamMatchApi(PlayerServiceApi):
     """Base of the views that read or change one team match."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)

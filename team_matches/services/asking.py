@@ -7,7 +7,7 @@ from collections.abc import Collection
 from notifications.models import Notice
 from notifications.services.asking import StillOpen, number_in
 from team_matches.models import Answer, MatchState, TeamMatch, TeamMember
-from tournaments.services.asking import numbers_in, theirs_of
+from tournaments.services.asking import notices_of_pairs, object_numbers_in
 
 
 def checks(**_: object) -> dict[str, StillOpen]:
@@ -16,12 +16,14 @@ def checks(**_: object) -> dict[str, StillOpen]:
 
 
 def _of_team(notices: Collection[Notice]) -> list[Notice]:
-    members = TeamMember.objects.filter(answer=Answer.ASKED, match__in=numbers_in(notices))
-    return theirs_of(notices, members.values_list("match_id", "player_id"))
+    members = TeamMember.objects.filter(answer=Answer.ASKED, match__in=object_numbers_in(notices))
+    return notices_of_pairs(notices, members.values_list("match_id", "player_id"))
 
 
 def _offers(notices: Collection[Notice]) -> list[Notice]:
     waiting = set(
-        TeamMatch.objects.filter(state=MatchState.OFFERED, pk__in=numbers_in(notices)).values_list("pk", flat=True)
+        TeamMatch.objects.filter(state=MatchState.OFFERED, pk__in=object_numbers_in(notices)).values_list(
+            "pk", flat=True
+        )
     )
     return [notice for notice in notices if number_in(notice) in waiting]

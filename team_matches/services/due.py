@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from team_matches.models import MatchState, TeamMatch
-from tournaments.services.due import Step, step_of
+from tournaments.services.due import Step, make_step
 
 from . import team_games, team_matches
 
@@ -18,9 +18,9 @@ def _unanswered_offers(now: Any) -> QuerySet[TeamMatch]:
 
 STEPS = (
     # Challenges of teams that lapse, their rounds that start and end.
-    step_of("let a challenge lapse", _unanswered_offers, team_matches.lapse),
-    step_of("start a team match", team_games.to_start, team_games.start_round),
-    step_of("end a round of teams", lambda now: team_games.rounds_over(), team_games.finish_round),
+    make_step("let a challenge lapse", _unanswered_offers, team_matches.lapse),
+    make_step("start a team match", team_games.to_start, team_games.start_round),
+    make_step("end a round of teams", lambda now: team_games.rounds_over(), team_games.finish_round),
 )
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy, pgettext
 from clubs.models import Club
 from clubs.signals import EventLine
 from team_matches.models import TeamMatch
-from tournaments.announcing import Acting
-from tournaments.services.of_clubs import MOST_SHOWN, line_of
+from tournaments.announcing import ActAuthor
+from tournaments.services.of_clubs import MOST_SHOWN, event_line
 
 from . import team_matches
 
@@ -20,13 +20,14 @@ def events_of(club: Club, **_: object) -> list[EventLine]:
     """Return the club's latest team matches: one query."""
     matches = TeamMatch.objects.filter(Q(club=club) | Q(guest=club)).order_by("-pk").select_related("club", "guest")
     return [
-        line_of(one, pgettext("event of a club", "team match"), one.get_state_display()) for one in matches[:MOST_SHOWN]
+        event_line(one, pgettext("event of a club", "team match"), one.get_state_display())
+        for one in matches[:MOST_SHOWN]
     ]
 
 
 def cancel_team_matches(club_id: int, reason: str, now: datetime, **_: object) -> None:
     """Cancel the club's team matches that have not begun, in the transaction that closes the club."""
-    team_matches.call_off_of(club_id, Acting.server(now), reason)
+    team_matches.call_off_of(club_id, ActAuthor.server(now), reason)
 
 
 def event_forms(**_: object) -> list[tuple[object, str]]:

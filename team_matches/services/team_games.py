@@ -17,18 +17,18 @@ from accounts.security.staff_permissions import StaffPermission, may
 from games import events
 from games.models import Game
 from games.models.event_ref import EventRef
-from games.services.beginning import Beginning, begin
+from games.services.beginning import NewGame, create_game
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from rules import Phase, Setup
 from team_matches.announcing import log_match, people_of_match
 from team_matches.errors import NoSuchMatch
 from team_matches.models import MatchState, Side, TeamBoard, TeamMatch, TeamMember
-from tournaments.announcing import Acting, tell_of
+from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BadAct, NotDirector
 from tournaments.models import Role
 from tournaments.models.play import RESULTS
-from tournaments.services.rows import check_not_own, check_reason
+from tournaments.services.rows import check_not_own, cleaned_reason
 from tournaments.systems.types import EventResult
 
 from .team_matches import LINEUP_WITHIN, check_match, end, leaders_of, locked_match
@@ -58,11 +58,11 @@ def start_round(match_id: int, now: datetime) -> bool:
         is_due = stands or (match.due_at is not None and match.due_at <= now)
         if match.state != MatchState.LINEUP or not is_due or seats != _seats(match_id):
             return False
-        acting = Acting.server(now)
+        acting = ActAuthor.server(now)
         if not seats:
             end(match, MatchState.CANCELLED, now)
             log_match(acting, match, "cancelled")
-            tell_of(match, people_of_match(match), "match_finished", now)
+            notify_about(match, people_of_match(match), "match_finished", now)
             return True
         match.state, match.due_at = MatchState.PLAYING, None
         match.save(update_fields=["state", "due_at"])
@@ -106,12 +106,12 @@ def _begin(match: TeamMatch, row: TeamBoard, people: dict[int, Player], now: dat
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (black, white)):
         reason = "restricted"
     event = EventRef("team_match", match.pk, match.round)
-    game = begin(Beginning(match, setup, (black.pk, white.pk), reason, event=event), now)
+    game = create_game(NewGame(match, setup, (black.pk, white.pk), reason, event=event), now)
     pairs = ((black, white), (white, black))
     Notice.objects.bulk_create(
         Notice(player=one, by=other, kind="match_paired", game=game, created_at=now) for one, other in pairs
     )
-    events.game_started(game)
+    events.send_game_started(game)
     return game
 
 
@@ -129,18 +129,18 @@ def finish_round(match_id: int, now: datetime) -> bool:
         match = locked_match(match_id)
         if not rounds_over().filter(pk=match.pk).exists():
             return False
-        acting = Acting.server(now)
+        acting = ActAuthor.server(now)
         log_match(acting, match, "round_done", round=match.round)
         if match.round < match.rounds:
             match.round, match.state, match.due_at = match.round + 1, MatchState.LINEUP, now + LINEUP_WITHIN
             match.home_ready = match.away_ready = False
             match.save(update_fields=["round", "state", "due_at", "home_ready", "away_ready"])
             clubs: Iterable[Any] = (club for side in Side if (club := match.club_of(side)) is not None)
-            tell_of(match, {pk for club in clubs for pk in leaders_of(club)}, "match_lineup", now)
+            notify_about(match, {pk for club in clubs for pk in leaders_of(club)}, "match_lineup", now)
         else:
             end(match, MatchState.DONE, now)
             log_match(acting, match, "done")
-            tell_of(match, people_of_match(match), "match_finished", now)
+            notify_about(match, people_of_match(match), "match_finished", now)
         return True
 
 
@@ -165,11 +165,11 @@ def set_result(request: PlayerRequest, match_id: int, ruling: Ruling) -> TeamBoa
         check_not_own(request.player, (board.home_id, board.away_id))
         if ruling.result not in RESULTS and (ruling.result or board.game_id is None):
             raise BadAct(field="result")
-        about = {"before": board.result, "after": ruling.result, "reason": check_reason(ruling.reason)}
+        about = {"before": board.result, "after": ruling.result, "reason": cleaned_reason(ruling.reason)}
         board.result = ruling.result
         board.save(update_fields=["result"])
         log_match(acting, match, "result", round=board.round, board=board.board, **about)
-        tell_of(match, [pk for pk in (board.home_id, board.away_id) if pk], "match_decided", request.now)
+        notify_about(match, [pk for pk in (board.home_id, board.away_id) if pk], "match_decided", request.now)
         return board
 
 
@@ -180,16 +180,16 @@ def cancel(request: PlayerRequest, match_id: int, reason: str) -> TeamMatch:
         match, acting = _lock_as_moderator(request, match_id)
         check_match(match, MatchState.OFFERED, MatchState.LINEUP, MatchState.PLAYING)
         end(match, MatchState.CANCELLED, request.now)
-        log_match(acting, match, "cancelled", reason=check_reason(reason))
-        tell_of(match, people_of_match(match), "match_decided", request.now)
+        log_match(acting, match, "cancelled", reason=cleaned_reason(reason))
+        notify_about(match, people_of_match(match), "match_decided", request.now)
         return match
 
 
-def _lock_as_moderator(request: PlayerRequest, match_id: int) -> tuple[TeamMatch, Acting]:
+def _lock_as_moderator(request: PlayerRequest, match_id: int) -> tuple[TeamMatch, ActAuthor]:
     match = locked_match(match_id)
     if not may(request.player, StaffPermission.RULE):
         raise NotDirector
-    return match, Acting(request.player, Role.MODERATOR, request.now)
+    return match, ActAuthor(request.player, Role.MODERATOR, request.now)
 
 
 __all__ = ["Ruling", "cancel", "finish_round", "rounds_over", "set_result", "start_round", "to_start"]

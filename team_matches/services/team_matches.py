@@ -20,7 +20,7 @@ from games.services.idempotency import PlayerRequest
 from team_matches.announcing import LEADING, log_match, people_of_match
 from team_matches.errors import BadMatch, NoSuchMatch, NotCaptain
 from team_matches.models import MatchOptions, MatchState, Side, TeamMatch
-from tournaments.announcing import Acting, tell_of
+from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BotNotAllowed, WrongState
 from tournaments.models import Role
 from tournaments.services.event_plans import EventPlan, Rule
@@ -67,7 +67,7 @@ def challenge(request: PlayerRequest, plan: MatchPlan) -> TeamMatch:
         asked_at, due_at = request.now, request.now + ANSWER_WITHIN
         made = TeamMatch.objects.create(guest=guest, by=player, created_at=asked_at, due_at=due_at, **plan.columns)
         log_match(_acting(request), made, "offered", side=Side.HOME)
-        tell_of(made, leaders_of(guest), "match_offered", request.now)
+        notify_about(made, leaders_of(guest), "match_offered", request.now)
         return made
 
 
@@ -99,7 +99,7 @@ def accept(request: PlayerRequest, match_id: int) -> TeamMatch:
         match.state, match.due_at = MatchState.LINEUP, request.now + LINEUP_WITHIN
         match.save(update_fields=["state", "due_at"])
         log_match(_acting(request), match, "accepted", side=Side.AWAY)
-        tell_of(match, people_of_match(match), "match_accepted", request.now)
+        notify_about(match, people_of_match(match), "match_accepted", request.now)
         return match
 
 
@@ -109,7 +109,7 @@ def decline(request: PlayerRequest, match_id: int) -> TeamMatch:
         match = _lock_unanswered(request, match_id, Side.AWAY)
         end(match, MatchState.DECLINED, request.now)
         log_match(_acting(request), match, "declined", side=Side.AWAY)
-        tell_of(match, people_of_match(match), "match_declined", request.now)
+        notify_about(match, people_of_match(match), "match_declined", request.now)
         return match
 
 
@@ -142,11 +142,11 @@ def lapse(match_id: int, now: datetime) -> bool:
         if match.state != MatchState.OFFERED or match.due_at is None or match.due_at > now:
             return False
         end(match, MatchState.DECLINED, now)
-        log_match(Acting.server(now), match, "lapsed")
+        log_match(ActAuthor.server(now), match, "lapsed")
         return True
 
 
-def call_off_of(club_id: int, acting: Acting, reason: str) -> None:
+def call_off_of(club_id: int, acting: ActAuthor, reason: str) -> None:
     """Cancel the matches of a club that have not begun, in the transaction that closes the club."""
     waiting = Q(state=MatchState.OFFERED) | Q(state=MatchState.LINEUP, round=1)
     rows = TeamMatch.objects.filter(Q(club=club_id) | Q(guest=club_id)).filter(waiting)
@@ -155,7 +155,7 @@ def call_off_of(club_id: int, acting: Acting, reason: str) -> None:
         if match.state == MatchState.OFFERED or (match.state == MatchState.LINEUP and match.round == 1):
             end(match, MatchState.CANCELLED, acting.now)
             log_match(acting, match, "cancelled", reason=reason)
-            tell_of(match, people_of_match(match), "match_finished", acting.now)
+            notify_about(match, people_of_match(match), "match_finished", acting.now)
 
 
 def end(match: TeamMatch, state: MatchState, now: datetime) -> None:
@@ -186,8 +186,8 @@ def sides_led(player: Player, match: TeamMatch) -> list[Side]:
     return [side for side, number in zip(Side, (match.club_id, match.guest_id), strict=True) if number in clubs]
 
 
-def _acting(request: PlayerRequest) -> Acting:
-    return Acting(request.player, Role.CAPTAIN, request.now)
+def _acting(request: PlayerRequest) -> ActAuthor:
+    return ActAuthor(request.player, Role.CAPTAIN, request.now)
 
 
 __all__ = [

@@ -22,12 +22,12 @@ from ratings.standing import know_ranks, overall_of
 from team_matches.announcing import log_match
 from team_matches.errors import MatchRefuses, NotCaptain
 from team_matches.models import Answer, MatchState, Side, TeamMatch, TeamMember
-from tournaments.announcing import Acting, tell_of
+from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BotNotAllowed
 from tournaments.models import Role
 from tournaments.services.freezing import UNRATED
 from tournaments.services.waking import wake
-from tournaments.systems.teams import by_rank
+from tournaments.systems.teams import is_in_rank_order
 
 from .team_matches import check_match, locked_match, sides_led
 
@@ -60,7 +60,7 @@ def ask(request: PlayerRequest, match_id: int, player: Player, side: Side | None
             member.answer = Answer.ASKED
             member.save()
             log_match(_captain(request), match, "asked", side=led, about=player)
-            tell_of(match, [player.pk], "match_asked", request.now)
+            notify_about(match, [player.pk], "match_asked", request.now)
         return member
 
 
@@ -85,7 +85,7 @@ def answer(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
         if member.answer != (wanted := Answer.PLAYS if plays else Answer.DECLINED) or member.pk is None:
             member.answer = wanted
             member.save()
-            acting = Acting(player, Role.PLAYER, request.now)
+            acting = ActAuthor(player, Role.PLAYER, request.now)
             log_match(acting, match, "plays" if plays else "refused", side=member.side, about=player)
         return member
 
@@ -114,7 +114,7 @@ def order(request: PlayerRequest, match_id: int, players: Sequence[Player], side
         for member in there.values():
             _set_current_rank(member)
             member.board = chosen.index(member.player_id) + 1 if member.player_id in chosen else None
-        _refuse_if(not by_rank(there[pk].rank for pk in chosen), WhyNot.RANK_ORDER)
+        _refuse_if(not is_in_rank_order(there[pk].rank for pk in chosen), WhyNot.RANK_ORDER)
         TeamMember.objects.bulk_update(there.values(), ["board", "rating", "rank"])
         _clear_ready(match, led)
         log_match(_captain(request), match, "ordered", side=led, round=match.round)
@@ -178,7 +178,7 @@ def _end(rows: QuerySet[TeamMember], now: datetime) -> None:
             _clear_ready(match, Side(member.side))
         member.board, member.answer = None, Answer.DECLINED
         member.save(update_fields=["board", "answer"])
-        log_match(Acting.server(now), match, "out", side=member.side, about=member.player)
+        log_match(ActAuthor.server(now), match, "out", side=member.side, about=member.player)
 
 
 def _lock_led(request: PlayerRequest, match_id: int, side: Side | None) -> tuple[TeamMatch, Side]:
@@ -215,8 +215,8 @@ def _refuse_if(condition: bool, why: WhyNot) -> None:
         raise MatchRefuses(why=why.value)
 
 
-def _captain(request: PlayerRequest) -> Acting:
-    return Acting(request.player, Role.CAPTAIN, request.now)
+def _captain(request: PlayerRequest) -> ActAuthor:
+    return ActAuthor(request.player, Role.CAPTAIN, request.now)
 
 
 __all__ = ["WhyNot", "answer", "ask", "boards_apart", "end_teams", "order", "ready", "remove_from_teams"]

@@ -47,7 +47,7 @@ API = "api/v1/"
 
 # What verbs are told: what each kind of field can hold in any game, and what these verbs need instead.
 VALUES: dict[type[FieldKind], Any] = {
-    fields.Vertex: "E5", fields.Whole: 1, fields.Text: "so it is", fields.YesNo: False,
+    fields.Vertex: "E5", fields.WholeNumber: 1, fields.Text: "so it is", fields.YesNo: False,
     fields.Time: "2999-01-01T00:00:00Z",
 }  # fmt: skip
 OTHER_VALUES: dict[str, dict[str, Any]] = {

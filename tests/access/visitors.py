@@ -163,9 +163,9 @@ class Place:
         """A tournament of two whose first round is being played."""
         made = make_open(owner, now=now)
         for player in (owner, other):
-            entering.enter(asked(player, now), made.pk)
-        starting.start(asked(owner, now), made.pk)
-        while due.do_all(now):
+            entering.enter_tournament(asked(player, now), made.pk)
+        starting.start_tournament(asked(owner, now), made.pk)
+        while due.run_all_steps(now):
             pass
         return made
 

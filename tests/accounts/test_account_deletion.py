@@ -127,7 +127,7 @@ def test_finished_games_and_what_was_said_stay_for_the_opponent(aino):
     game = make_game(black=aino, white=babak, moves="E5 D4 C3 C4", now=NOW)
     act(game, verbs.Resign, by=babak, expected=4, now=NOW)
     for player, text in ((aino, "thank you"), (babak, "well played")):
-        services.say(PlayerRequest(player, NOW), game.pk, text)
+        services.send_message(PlayerRequest(player, NOW), game.pk, text)
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(babak)
 

@@ -94,12 +94,12 @@ def test_running_games_go_on_with_their_chat_closed(pair):
     aino, babak = pair
     Block.objects.all().delete()
     game = make_game(black=aino, white=babak, moves="E5", now=NOW)
-    services.say(PlayerRequest(aino, NOW), game.pk, "before")
+    services.send_message(PlayerRequest(aino, NOW), game.pk, "before")
     block(player=aino, other=babak, now=NOW)
 
     for player in pair:
         with pytest.raises(ChatClosed):
-            services.say(PlayerRequest(player, NOW), game.pk, "after")
+            services.send_message(PlayerRequest(player, NOW), game.pk, "after")
         page = browser(player).get(f"/g/{game.pk}/").content.decode()
         assert "The chat is closed." in page
         assert "before" in page

@@ -78,8 +78,8 @@ def test_every_field_that_names_a_player_is_in_it_or_left_out_for_a_reason():
 def test_a_player_opens_it_and_finds_everything(aino):
     babak = make_player("babak")
     game = make_game(black=aino, white=babak, moves="E5 D4", now=NOW)
-    services.say(PlayerRequest(aino, NOW), game.pk, "hello سلام")
-    services.say(PlayerRequest(babak, NOW), game.pk, "theirs")
+    services.send_message(PlayerRequest(aino, NOW), game.pk, "hello سلام")
+    services.send_message(PlayerRequest(babak, NOW), game.pk, "theirs")
     services.write_note(game_id=game.pk, player=aino, text="weak corner", now=NOW)
     challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), Recipients(opponent=babak))
     block(player=aino, other=make_player("kaisa"), now=NOW)
@@ -168,7 +168,7 @@ def test_no_secret_is_in_it(aino):
 
 def test_nothing_of_anybody_else_is_in_it(aino):
     babak, game = make_player("babak", bio="canary"), make_game(now=NOW)
-    services.say(PlayerRequest(game.seat_list()[0].player, NOW), game.pk, "canary")
+    services.send_message(PlayerRequest(game.seat_list()[0].player, NOW), game.pk, "canary")
     block(player=babak, other=aino, now=NOW)
 
     everything = str(opened(aino))

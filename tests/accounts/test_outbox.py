@@ -292,7 +292,7 @@ def test_what_was_given_up_is_kept_for_a_week():
     given_up_at = QueuedEmail.objects.get(given_up_at__isnull=False).given_up_at
 
     assert outbox.forget_given_up(given_up_at + 7 * DAY) == 0
-    sweeper._tidy(given_up_at + 7 * DAY + SECOND)
+    sweeper._delete_expired(given_up_at + 7 * DAY + SECOND)
 
     assert list(QueuedEmail.objects.all()) == [waiting]
 

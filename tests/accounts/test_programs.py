@@ -17,7 +17,7 @@ from accounts.models import ApiToken
 from accounts.security import tokens
 from accounts.security.scopes import BOT_PLAY, SCOPES, USUAL, allows
 from foundation import limits
-from games.services import say
+from games.services import send_message
 from games.services.idempotency import PlayerRequest
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side
@@ -243,7 +243,7 @@ def test_private_games_need_the_scope_to_be_seen():
 
 def test_a_program_of_a_moderators_reads_others_private_games_only_with_the_scope_for_it(app):
     staff, game = make_moderator(), make_game(private=True, now=timezone.now())
-    say(PlayerRequest(side(game, Color.BLACK), timezone.now()), game.pk, "between us")
+    send_message(PlayerRequest(side(game, Color.BLACK), timezone.now()), game.pk, "between us")
     reading = ["game:read", "chat:read"]
     OAuthToken.objects.create(
         user=staff,

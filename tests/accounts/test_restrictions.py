@@ -118,7 +118,7 @@ def test_the_muted_do_not_write_and_play_on():
     player = reload(game).seat_list()[0].player
 
     with pytest.raises(Muted) as refused:
-        services.say(PlayerRequest(player, NOON), game.pk, "hello")
+        services.send_message(PlayerRequest(player, NOON), game.pk, "hello")
     assert refused.value.data == {"until": (NOON + days(3)).isoformat().replace("+00:00", "Z")}
     play(game, "E5", by=player)
 

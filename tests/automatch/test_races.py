@@ -63,7 +63,7 @@ def test_E81_what_fails_in_the_middle_has_left_nothing_and_is_done_with_the_next
         raise RuntimeError
 
     with monkeypatch.context() as patch:
-        patch.setattr("automatch.announcing.events.game_started", failing)
+        patch.setattr("automatch.announcing.events.send_game_started", failing)
         due.do_all(NOON)
     assert (Match.objects.count(), Game.objects.count(), Notice.objects.count()) == (0, 0, 0)
     assert Search.objects.waiting().count() == 2

@@ -22,7 +22,7 @@ from accounts.models import ApiToken, Player, SecurityKind
 from accounts.security import oauth
 from games import verbs
 from games.models import Game
-from games.services import say, write_note
+from games.services import send_message, write_note
 from games.services.idempotency import PlayerRequest
 from games.verbs import Ruling
 from moderation import services
@@ -148,7 +148,7 @@ def _things_of(player: Player) -> None:
 
 def _chat(game: Game, player: Player) -> None:
     for text in pieces(1000):
-        say(PlayerRequest(player, timezone.now()), game.pk, text)
+        send_message(PlayerRequest(player, timezone.now()), game.pk, text)
     write_note(game_id=game.pk, player=player, text=blocks(4000)[0], now=timezone.now())
 
 
@@ -176,7 +176,7 @@ def _decided(player: Player, other: Player, staff: Player, now: Any) -> dict[str
         services.answer(case_id=appeal.case_id, staff=keeper, verdict=services.Verdict(Outcome.UPHELD, text), now=now)
         cases.append(appeal.case)
     game = make_game(black=player, white=other, moves="E5 E4", now=now)
-    message = say(PlayerRequest(player, now), game.pk, TEXTS[0])
+    message = send_message(PlayerRequest(player, now), game.pk, TEXTS[0])
     case = helpers.report(player, by=other, text=TEXTS[3], now=now)
     hidden = {"message": message.pk, "reason": blocks(900)[0], "ends_case": False}
     helpers.decide(case, staff, Measure.HIDE, now=now, **hidden)

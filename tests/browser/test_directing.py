@@ -83,7 +83,7 @@ def test_a_director_starts_pairs_keeps_apart_publishes_and_gives_a_result(visit,
     page.goto(page.url)
     write(page, Black="tarja", White="urho")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="What this change costs")).to_be_visible()
+    expect(page.get_by_role("heading", name="Effect of this change")).to_be_visible()
     press(page, "Pair these two")
     expect(page.locator("section[aria-labelledby=proposal]")).to_contain_text("tarja")
     press(page, "Publish and start the games")

@@ -110,7 +110,7 @@ def test_a_guest_plays_nobody_else_and_writes_to_nobody():
         lambda: challenging.accept_challenge(asked, to_anyone.pk),
         lambda: challenging.accept_challenge(asked, to_guest.pk),
         lambda: challenging.counter_challenge(asked, to_guest.pk, Terms()),
-        lambda: services.say(asked, game.pk, "hello"),
+        lambda: services.send_message(asked, game.pk, "hello"),
     ):
         with pytest.raises(NotForGuests):
             refused()

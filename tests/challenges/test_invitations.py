@@ -59,7 +59,7 @@ def test_a_visitor_plays_a_person_by_a_link_unrated_and_without_chat():
     assert [seat.player for seat in game.seat_list()] == [guest, sender]
     assert (game.rated, game.unrated_reason) == (False, "guest")
     with pytest.raises(ChatClosed):
-        services.say(PlayerRequest(sender, timezone.now()), game.pk, "hello")
+        services.send_message(PlayerRequest(sender, timezone.now()), game.pk, "hello")
     assert 'id="chat"' not in text(browser(sender).get(game.get_absolute_url()))
 
 

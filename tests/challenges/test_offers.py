@@ -11,7 +11,7 @@ from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
 from challenges.models import Challenge
 from challenges.services import Recipients
 from games import services, verbs
-from games.errors import BadTerms, NotFinished, NotYours
+from games.errors import BadTerms, NotFinished, NotTheOwner
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -110,7 +110,7 @@ def test_only_its_creator_withdraws_an_offer():
     aino = make_player()
     challenge = offer(aino)
 
-    with pytest.raises(NotYours):
+    with pytest.raises(NotTheOwner):
         challenging.withdraw_challenge(PlayerRequest(make_player(), NOON), challenge.pk)
 
     challenging.withdraw_challenge(PlayerRequest(aino, NOON), challenge.pk)

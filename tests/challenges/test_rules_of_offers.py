@@ -34,7 +34,7 @@ from challenges.models import Bidding, Challenge, Place, Status
 from challenges.services import Bid, Recipients, answering, bidding, leaving, offering, places, rematches, server_bot
 from challenges.services.answering import Shown
 from games import verbs
-from games.errors import BadTerms, NotFinished, NotYours
+from games.errors import BadTerms, NotFinished, NotTheOwner
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import ColorPreference, KomiBy, Terms
@@ -140,8 +140,8 @@ def test_who_knows_of_an_offer_and_what_cannot_be_accepted():
     refused(NoSuchChallenge, services.withdraw_challenge, asked(creator), 10**6)
     refused(OwnChallenge, accept, creator, plain)
     refused(OwnChallenge, services.counter_challenge, asked(creator), plain.pk, SMALL)
-    refused(NotYours, services.withdraw_challenge, asked(stranger), plain.pk)
-    refused(NotYours, services.decline_challenge, asked(stranger), plain.pk)
+    refused(NotTheOwner, services.withdraw_challenge, asked(stranger), plain.pk)
+    refused(NotTheOwner, services.decline_challenge, asked(stranger), plain.pk)
     refused(TakeASeat, accept, stranger, offer(creator, RENGO))
     refused(TakeASeat, services.counter_challenge, asked(stranger), offer(creator, RENGO).pk, SMALL)
     refused(BidForKomi, accept, stranger, offer(creator, replace(SMALL, komi_by="secret")))
@@ -324,7 +324,7 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
     take(third, index=3)
     services.decline_challenge(asked(third), made.pk)
     assert notified("challenge_declined") == ["aino"]
-    refused(NotYours, services.decline_challenge, asked(creator), made.pk)
+    refused(NotTheOwner, services.decline_challenge, asked(creator), made.pk)
     take(third)
     assert Place.objects.get(offer=made, player=third).index == 2
     take(second)
@@ -355,7 +355,7 @@ def test_V32_who_arranges_seats_and_who_has_to_agree_again():
     made = seated(creator, second)
     places.take_place(asked(second), made.pk, token=made.token)
     arrange = lambda player, *seats: places.arrange(asked(player), made.pk, seats)  # noqa: E731
-    refused(NotYours, arrange, second, creator, second, None, None)
+    refused(NotTheOwner, arrange, second, creator, second, None, None)
     for bad in ((creator, second, None), (creator, second, second, None), (second, third, None, None),
                 (creator, creator, None, None)):  # fmt: skip
         refused(BadTerms, arrange, creator, *bad)
@@ -424,7 +424,7 @@ def test_a_rematch_is_on_the_same_terms_with_the_colours_exchanged_and_is_accept
     again = lambda player: rematches.rematch(game_id=game.pk, player=player, now=NOON)  # noqa: E731
     refused(NotFinished, again, black)
     act(game, verbs.Resign)
-    refused(NotYours, again, stranger)
+    refused(NotTheOwner, again, stranger)
     made = again(black)
     assert (made.opponent, made.color, made.rematch_of) == (white, ColorPreference.WHITE, game)
     assert (made.komi, made.rated_wanted) == (None, False)

@@ -30,10 +30,10 @@ from challenges.limits import Limits
 from challenges.models import Challenge, Place, Status
 from challenges.services import Recipients
 from games import verbs
-from games.errors import BadTerms, NotYours
+from games.errors import BadTerms, NotTheOwner
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.services.next_games import next_game
+from games.services.next_games import next_game_number
 from games.terms import Terms
 from notifications.models import Notice
 from ratings.ranks import Rank
@@ -228,7 +228,7 @@ def test_C210_only_those_whom_the_host_lets_in_may_join():
     with pytest.raises(TakeASeat):
         services.accept_challenge(PlayerRequest(known(SIX_KYU), NOON), offer.pk)
     join(offer, known(SIX_KYU))
-    with pytest.raises(NotYours):
+    with pytest.raises(NotTheOwner):
         start(offer, by=known(SIX_KYU))
 
 
@@ -283,8 +283,8 @@ def test_C211_the_host_goes_from_board_to_board_of_the_simul():
     offer = begun(host, players)
     other = begun(host, [make_player()])
     boards = [game.pk for game in games(offer)]
-    assert next_game(host, boards[0]) == boards[1]
-    assert next_game(host, boards[2]) == boards[0]
+    assert next_game_number(host, boards[0]) == boards[1]
+    assert next_game_number(host, boards[2]) == boards[0]
     html = page(games(offer)[2].get_absolute_url(), host)
     assert html.count('href="/g/') >= 2
     assert f'id="next-game" href="/g/{boards[0]}/"' in html
@@ -294,9 +294,9 @@ def test_C211_the_host_goes_from_board_to_board_of_the_simul():
     for game in games(offer)[:2]:
         act(game, verbs.Play, point=Point(4, 4), by=host)
 
-    assert next_game(host, boards[2]) == games(other)[0].pk
-    assert next_game(host) in (boards[2], games(other)[0].pk)
-    assert next_game(players[0], boards[0]) is None
+    assert next_game_number(host, boards[2]) == games(other)[0].pk
+    assert next_game_number(host) in (boards[2], games(other)[0].pk)
+    assert next_game_number(players[0], boards[0]) is None
 
 
 def test_C212_the_page_shows_all_boards_the_turn_and_the_result_so_far():

@@ -108,14 +108,14 @@ def test_the_chat_opens_when_a_strict_game_is_over_C201():
     game = strict()
     black = side(game, Color.BLACK)
     with pytest.raises(ChatClosed):
-        services.say(now(black), game.pk, "hello")
+        services.send_message(now(black), game.pk, "hello")
     with pytest.raises(ChatClosed):
-        services.say(now(black), game.pk, "", quick="thanks")
+        services.send_message(now(black), game.pk, "", quick="thanks")
     assert "The chat is closed. You can chat once the game is over." in page_of(game)
     assert "Your opponent can see what you write." not in page_of(game)
 
     act(reload(game), verbs.Resign, by=black, now=timezone.now())
-    services.say(now(black), game.pk, "Thank you for the game.")
+    services.send_message(now(black), game.pk, "Thank you for the game.")
     assert 'name="text"' in page_of(reload(game))
 
 

@@ -170,8 +170,8 @@ def test_T5_nobody_writes_to_a_child_and_no_child_writes(school):
     for other in (*school.inside, *school.outside):
         assert is_closed(other, school.aino)
     game = offers.accept_challenge(PlayerRequest(school.teacher, NOON), offer(school.aino, school.teacher).pk)
-    refused(ChatClosed, chat.say, PlayerRequest(school.teacher, NOON), game.pk, "hello")
-    refused(NotForChildren, chat.say, PlayerRequest(school.aino, NOON), game.pk, "hello")
+    refused(ChatClosed, chat.send_message, PlayerRequest(school.teacher, NOON), game.pk, "hello")
+    refused(NotForChildren, chat.send_message, PlayerRequest(school.aino, NOON), game.pk, "hello")
 
 
 def test_T5_a_child_who_leaves_the_class_meets_nobody(school):

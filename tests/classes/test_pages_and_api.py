@@ -279,7 +279,7 @@ def test_T2_T4_each_act_of_the_teacher_says_what_it_did():
     assert "The link has been created." in shown
     assert re.search(rf'<input id="link"[^>]*{made.invite_key}', shown), "a field with buttons to copy and share"
     assert "The link has been disabled." in after(do="end_link")
-    assert "The homework has been given." in after(do="homework", item="ko", due="2100-01-01")
+    assert "The homework has been assigned." in after(do="homework", item="ko", due="2100-01-01")
     assert "The due date must be today or later." in after(do="homework", item="ko", due="2020-01-01")
     assert "The homework has been deleted." in after(do="end_homework", item="ko")
     assert "The message has been sent to the class." in after(do="message", text="Hello")

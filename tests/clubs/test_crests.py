@@ -38,7 +38,7 @@ def test_E153_a_manager_uploads_a_crest_that_replaces_the_emblem_until_it_is_rem
     club, browser = make_club(owner), signed_in(owner)
     assert "of-stone" in client.get("/clubs/").content.decode()
 
-    assert "Crest" in upload(browser, club).content.decode()
+    assert "Club picture" in upload(browser, club).content.decode()
     path = path_of_crest(club)
     sent = client.get(path)
     assert (sent["Content-Type"], sent.content[8:12]) == ("image/webp", b"WEBP")

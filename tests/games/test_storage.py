@@ -83,7 +83,7 @@ def test_an_action_stores_every_column_of_its_row_and_all_of_the_game_that_may_c
         locked.number, locked.requests, locked.position_keys = row.number, {"pause": {"by": 0}}, b"\0\1\xff"
         locked.reminded, locked.opinion_asked_at, locked.suggested_dead = 2, NOON, ["A1"]
 
-        storage.append(row, CHANGED)
+        storage.append_action(row, CHANGED)
 
         assert columns(row) == stored(row)
         assert columns(locked) == stored(game)
@@ -128,8 +128,8 @@ def test_an_action_is_not_stored_beside_another_answer_to_its_key():
     answers = [IdempotencyKey(player=aino, key=key, body_hash="b", answer={}, created_at=NOON) for key in "kl"]
 
     with pytest.raises(KeyReused), transaction.atomic():
-        storage.append(row, CHANGED, answers[0])
-    storage.append(row, CHANGED, answers[1])
+        storage.append_action(row, CHANGED, answers[0])
+    storage.append_action(row, CHANGED, answers[1])
     assert [key.body_hash for key in IdempotencyKey.objects.order_by("key")] == ["a", "b"]
 
 

@@ -119,7 +119,7 @@ def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(office):
         for number in range(3, 200)
     )
     for number in range(60):
-        services.say(PlayerRequest(factories.to_act(game), timezone.now()), game.pk, f"word {number}.")
+        services.send_message(PlayerRequest(factories.to_act(game), timezone.now()), game.pk, f"word {number}.")
 
     text = office.get(f"/admin/games/game/{game.pk}/change/").content.decode()
 

@@ -60,6 +60,7 @@ def test_a_program_is_told_the_same_as_a_page_that_asks():
         assert result.status_code == shown.status_code, path
         assert set(result.headers) == set(shown.headers), path
         assert (result["Content-Language"], result["X-Frame-Options"]) == ("fi", "DENY"), path
+        assert result["Content-Security-Policy"] == "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", path
 
 
 def test_a_cookie_beside_a_token_counts_for_nothing():

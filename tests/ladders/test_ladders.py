@@ -25,7 +25,7 @@ from tests.factories import NOON, days, make_player
 from tests.tournaments.helpers import asked, look, make_ladder, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tournaments import errors
-from tournaments.systems.ladder import End, Hold
+from tournaments.systems.ladder import GameEnd, Hold
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def run_out(played, now):
     """Who is on turn lets the time run out."""
     loser = Game.objects.get(pk=played.game_id).seat_on_turn().player
     Game.objects.filter(pk=played.game_id).update(deadline=now - timedelta(hours=1))
-    assert timeouts.flag(game_id=played.game_id, now=now)
+    assert timeouts.apply_timeout(game_id=played.game_id, now=now)
     look(now)
     return loser
 
@@ -117,7 +117,7 @@ def test_E63_declining_is_a_default(who):
         "challenger": people,
     }[who]
     assert names(ladder) == order
-    assert LadderGame.objects.get().end == End.EARLY
+    assert LadderGame.objects.get().end == GameEnd.EARLY
 
 
 def test_E64_a_loss_on_time_is_a_hold_and_the_second_in_a_row_the_end():

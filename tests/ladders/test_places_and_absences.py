@@ -31,8 +31,8 @@ from tests.ladders.test_ladders import challenge, names, seen_at, with_players
 from tests.tournaments.helpers import asked, keys, look, make_ladder, notified, refused
 from tests.tournaments.test_pages_and_api import signed_in
 from tournaments.errors import BotNotAllowed, NotOwner, ReasonNeeded
-from tournaments.models.own import Series
-from tournaments.services.own_events import Wanted
+from tournaments.models.own import OwnSeries
+from tournaments.services.own_events import WantedEvent
 from tournaments.services.waking import wake
 from tournaments.systems.ladder import Hold
 
@@ -262,7 +262,7 @@ def test_E64_neither_a_conditional_move_nor_a_loss_on_time_ends_a_hold():
     assert list(climbing.to_release()) == [place_of(ladder, other)]
 
     play(game, "C3", now=NOON + days(1))
-    assert timeouts.flag(game_id=game.pk, now=NOON + days(90))
+    assert timeouts.apply_timeout(game_id=game.pk, now=NOON + days(90))
     assert list(climbing.to_release()) == [place_of(ladder, other)]
 
 
@@ -347,8 +347,8 @@ def test_the_export_of_a_player_has_the_ladders_that_they_run_closed_or_are_on()
 
 
 def own(key, now=NOON):
-    series = Series(key.partition(":")[0])
-    assert own_ladders.create_ladder_once(Wanted(series, key), now)
+    series = OwnSeries(key.partition(":")[0])
+    assert own_ladders.create_ladder_once(WantedEvent(series, key), now)
     return Ladder.objects.get(own=key)
 
 
@@ -383,7 +383,7 @@ def test_who_played_or_joined_and_is_not_on_hold_goes_on_in_the_same_order():
     assert (place_of(new, people[2]).rank, notified("ladder_month")) == (7, keys(*people))
     old.refresh_from_db()
     assert (old.closed_at, old.closed_by, notified("ladder_closed")) == (later, None, [])
-    assert not own_ladders.create_ladder_once(Wanted(Series.LADDER_9, "ladder9:2026-12"), later)
+    assert not own_ladders.create_ladder_once(WantedEvent(OwnSeries.LADDER_9, "ladder9:2026-12"), later)
     third = own("ladder9:2027-1", later)
     assert [own_ladders.adjacent_ladders(one) for one in (old, new, third, other, running)] == [
         (None, new), (old, third), (new, None), (None, None), (None, None),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Player
@@ -20,7 +21,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_player, side
 from tests.ladders.test_ladders import challenge, names, resign, seen_at, why, with_players
 from tests.tournaments.helpers import asked, look, make_ladder, refused
-from tournaments.systems.ladder import End, Hold
+from tournaments.systems.ladder import GameEnd, Hold
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -98,7 +99,7 @@ def test_E66_wins_in_a_row_are_counted_and_what_was_booked_is_booked_once():
     ) == (2, 2, 0)
     assert LadderGame.objects.get(pk=played.pk).booked_at == NOON
     assert climbing.apply_result(played.pk, NOON + days(1)) is False
-    assert (place_of(ladder, three).wins, LadderGame.objects.get(pk=played.pk).end) == (2, End.BOARD)
+    assert (place_of(ladder, three).wins, LadderGame.objects.get(pk=played.pk).end) == (2, GameEnd.BOARD)
     assert sorted(notified("ladder_moved")) == sorted([three.pk, two.pk, three.pk, one.pk])
     resign(challenge(ladder, two, one), one)
     resign(challenge(ladder, two, three, NOON + days(8)), three, NOON + days(8))
@@ -241,3 +242,10 @@ def test_E60_E65_rank_decides_on_a_ladder_by_rank_only_and_not_for_who_comes_bac
         look()
         ladders.join(asked(strong), ladder.pk)
         assert names(ladder) == [*weak, strong]
+
+
+def test_E64_the_sweep_finds_held_places_by_their_index():
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":  # which reads a table of few rows as a whole
+            cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
+    assert "rung_held" in climbing.to_release().order_by("pk").explain()

@@ -63,7 +63,9 @@ def end_all(league: League, now: datetime, late: frozenset[Player] = frozenset()
             on_turn = Game.objects.get(pk=pairing.game_id).seat_on_turn().player
             if on_turn in late:
                 Game.objects.filter(pk=pairing.game_id).update(deadline=now + timedelta(days=3))
-                assert timeouts.flag(game_id=pairing.game_id, now=now + timedelta(days=6))  # a weekend counts (R56)
+                assert timeouts.apply_timeout(
+                    game_id=pairing.game_id, now=now + timedelta(days=6)
+                )  # a weekend counts (R56)
                 continue
             loser = max(players, key=lambda player: joined[player.pk])
             if loser in late and pairing.black.player == on_turn:

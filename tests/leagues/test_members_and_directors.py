@@ -24,7 +24,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import NOON, days, make_moderator, make_player
 from tests.leagues.helpers import decide_all, log_acts, make_league, season_of
 from tests.tournaments.helpers import asked, keys, look, notified, refused
-from tournaments.errors import BadAct, BotNotAllowed, NotDirector, NotOwner, OwnGame, ReasonNeeded, WrongState
+from tournaments.errors import BadAct, BotNotAllowed, NotDirector, NotOwner, OwnGameAffected, ReasonNeeded, WrongState
 from tournaments.models import Director, EntryState, Role, State, Tournament
 from tournaments.models.tournament_options import LATEST_START
 from tournaments.services.waking import wake
@@ -238,7 +238,7 @@ def test_E54_a_director_removes_others_only_and_who_is_removed_hears_of_it():
     director = asked(who[1])
     acts.set_director(asked(league.owner), league.pk, who[1], is_one=True)
     Notice.objects.all().delete()
-    refused(OwnGame, acts.remove, director, league.pk, who[1], "x")
+    refused(OwnGameAffected, acts.remove, director, league.pk, who[1], "x")
     refused(NotInLeague, acts.remove, director, league.pk, make_player(), "x")
     for player in who[4:]:
         refused(ReasonNeeded, acts.remove, director, league.pk, player, " ")

@@ -50,7 +50,7 @@ def test_P14_a_lesson_accepts_variations_and_says_who_gets_what():
 
     assert all("sente" in text and "Black" in text and "White" in text for text in ends.values()), ends
     assert all(any(len(right_points(step)) > 1 for step in lesson.steps) for lesson in JOSEKI.values())
-    assert len([text for text in texts if "joseki too" in text]) >= 15
+    assert len([text for text in texts if "also joseki" in text]) >= 15
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_P8_reading_a_claim_is_limited(aino, monkeypatch):
     monkeypatch.setattr("learn.claims.MOST_READ", 3)
     with pytest.raises(BadPage) as refused:
         check(OwnPage(**fields_of(LESSONS["ladder"].steps[0])))
-    assert "There is too much to read for this claim" in refused.value.message()
+    assert "This claim takes too long to check" in refused.value.message()
 
 
 def test_P8_a_page_with_buttons_is_checked_as_well(aino):

@@ -68,7 +68,7 @@ def test_what_is_no_problem_is_refused_with_the_reason(aino):
     client.force_login(aino)
     html = unescape(client.get("/problems/players/").content.decode())
     assert "The area is too large to check. Choose a smaller area." in html
-    assert "too much to read" not in Client().get("/problems/players/").content.decode()
+    assert "too large to check" not in Client().get("/problems/players/").content.decode()
 
 
 def test_a_problem_is_claimed_once_and_again_when_who_read_it_has_died(aino):

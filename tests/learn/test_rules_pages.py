@@ -48,7 +48,8 @@ TABLE = {
     "Pass stones": [*["only while playing out a dispute"] * 4, *["with every pass"] * 2,
                     *["only while playing out a dispute"] * 4],
     "Last pass": [*["either player's"] * 4, *["White's"] * 2, *["either player's"] * 4],
-    "First player after resuming": ["the player who asked", *["the other player"] * 2, *["the player who asked"] * 7],
+    "First player after resuming": ["the player who resumed", *["the other player"] * 2,
+                                    *["the player who resumed"] * 7],
     "After a rejection": [*["marking again, resuming play or playing out the dispute"] * 9, "playing out the dispute"],
 }  # fmt: skip
 """RULES.md section 5, in the order of its rows."""

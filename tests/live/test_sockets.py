@@ -88,7 +88,7 @@ async def test_the_two_sides_hear_when_the_suggestion_of_dead_stones_is_made_R10
     for socket in sockets:
         await frames(socket, 1)
 
-    assert await database_sync_to_async(suggestions.make_next)()
+    assert await database_sync_to_async(suggestions.compute_next_suggestion)()
     await database_sync_to_async(act)(game, verbs.Resume)
 
     assert [(await frames(socket, 1))[0]["type"] for socket in sockets] == ["suggestion", "action"]
@@ -213,7 +213,7 @@ async def test_chat_is_announced_to_the_players_only():
     await frames(stranger, 1)
     await frames(player, 1)
 
-    await database_sync_to_async(services.say)(PlayerRequest(black, NOON), game.pk, "hello")
+    await database_sync_to_async(services.send_message)(PlayerRequest(black, NOON), game.pk, "hello")
 
     assert (await frames(player, 1))[0] == {"type": "chat"}
     assert await stranger.receive_nothing(0.3)
@@ -263,7 +263,7 @@ async def test_sockets_end_with_the_session_M9():
     await frames(socket, 1)
     await database_sync_to_async(socket.session.flush)()
 
-    await database_sync_to_async(events.access_ended)(black.pk)
+    await database_sync_to_async(events.close_player_sockets)(black.pk)
 
     assert await closed_with(socket) == 4001
 

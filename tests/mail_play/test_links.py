@@ -22,7 +22,7 @@ from accounts.models import QueuedEmail
 from accounts.models.restriction import RestrictionKind
 from games import services, verbs
 from games.services.idempotency import PlayerRequest
-from games.services.plans import plan_of
+from games.services.plans import find_plan
 from games.verbs import ActionRequest
 from games.verbs.planning import Planned, save_plan
 from mail_play.models import MailToken
@@ -246,11 +246,11 @@ def test_e_mail_and_page_have_nothing_that_is_sealed(client):
     white = side(game, Color.WHITE)
     now = timezone.now()
     services.write_note(game_id=game.pk, player=black, text="canary-note", now=now)
-    services.say(PlayerRequest(white, now), game.pk, "canary-chat")
+    services.send_message(PlayerRequest(white, now), game.pk, "canary-chat")
     save_plan(ActionRequest(game.pk, black, game.number, None, now), Planned([["C7", "G3"]], 0, None))
     verbs.perform(ActionRequest(game.pk, white, game.number, None, now), verbs.Pass())
     seat = reload(game).seat_of(black)
-    assert plan_of(seat) is not None
+    assert find_plan(seat) is not None
     link = link_in(next(one for one in letters_now() if one.to == [black.email]))
     for address in (link, f"{link}?point=D4"):
         page = client.get(address).content.decode()

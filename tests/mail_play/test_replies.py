@@ -16,7 +16,7 @@ from accounts.core.restrictions import restrict
 from accounts.models import QueuedEmail
 from accounts.models.restriction import RestrictionKind
 from games import verbs
-from games.emails.writing import thread_of
+from games.emails.writing import thread_id_of
 from games.verbs import ActionRequest
 from goserver.conf import configuration
 from goserver.conf.setting_kinds import Unfit
@@ -102,7 +102,7 @@ def test_the_first_line_plays_and_the_answer_says_so_and_starts_no_loop():
     assert one.game.get_absolute_url() in answer.body
     assert answer.extra_headers["Auto-Submitted"] == "auto-replied"
     assert answer.extra_headers["In-Reply-To"] == "<1@example.org>"
-    assert answer.extra_headers["References"].split() == [thread_of(one.game.pk), "<1@example.org>"]
+    assert answer.extra_headers["References"].split() == [thread_id_of(one.game.pk), "<1@example.org>"]
     assert "Reply-To" not in answer.extra_headers
     assert "igo+" not in answer.body
 

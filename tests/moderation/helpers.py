@@ -7,7 +7,7 @@ from typing import Any
 
 from accounts.models import Player
 from games.models import Game, Message
-from games.services import say
+from games.services import send_message
 from games.services.idempotency import PlayerRequest
 from moderation import services
 from moderation.models import Case, Decision
@@ -29,7 +29,7 @@ def report(
 
 def insult(game: Game, by: Player, text: str = "You are a fool", now: Any = NOON) -> Message:
     """A message that should not have been said."""
-    return say(PlayerRequest(by, now), game.pk, text)
+    return send_message(PlayerRequest(by, now), game.pk, text)
 
 
 def decide(

@@ -236,7 +236,7 @@ def test_E79_a_notice_of_a_club_is_hidden_for_the_reason_and_shown_again():
 
 def test_E93_who_is_suspended_is_out_of_tournaments_also_where_the_games_play_on():
     made, player = make_open(), make_player()
-    entering.enter(asked(player), made.pk)
+    entering.enter_tournament(asked(player), made.pk)
     done = decide(report(player), make_moderator(), Measure.SUSPENDED, games_then=GamesThen.PLAY_ON)
     assert made.entries.get(player=player).state == EntryState.WITHDRAWN
     assert done.games_stopped_at == NOON

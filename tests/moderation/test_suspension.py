@@ -17,7 +17,7 @@ from challenges.models import Challenge
 from games.management.commands.check_games import faults_of
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.services.pauses import pause_now
+from games.services.pauses import current_pause_end
 from games.terms import Terms
 from moderation import services
 from moderation.middleware import OPEN
@@ -48,7 +48,7 @@ def test_running_games_stand_still_for_a_day_and_offers_are_withdrawn():
 
     suspended(game=game)
 
-    assert pause_now(reload(game), NOON) == NOON + days(1)
+    assert current_pause_end(reload(game), NOON) == NOON + days(1)
     assert reload(game).deadline == due + days(1)
     assert Challenge.objects.get(pk=offer.pk).status == "withdrawn"
     assert Notice.objects.filter(player=white, kind="paused_by_staff", game=game).count() == 1
@@ -62,7 +62,7 @@ def test_games_that_stand_still_for_longer_stay_as_they_are():
 
     suspended(game=game)
 
-    assert pause_now(reload(game), NOON) == longer
+    assert current_pause_end(reload(game), NOON) == longer
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_an_appeal_that_is_granted_within_the_day_leaves_the_games_as_they_were(
     verdict = services.Verdict(Outcome.LIFTED, "it was")
     services.answer(case_id=appeal.case_id, staff=make_moderator(), verdict=verdict, now=NOON + days(0.5))
 
-    assert pause_now(reload(game), NOON + days(0.5)) is None
+    assert current_pause_end(reload(game), NOON + days(0.5)) is None
     assert reload(game).deadline == NOON + days(0.5) + left
     assert suspensions.sweep_suspensions(now=NOON + days(1)) == 0
     assert reload(game).result == ""
@@ -121,7 +121,7 @@ def test_taking_the_suspension_back_does_the_same():
 
     services.undo(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON + days(0.1))
 
-    assert pause_now(reload(game), NOON + days(0.1)) is None
+    assert current_pause_end(reload(game), NOON + days(0.1)) is None
     suspensions.sweep_suspensions(now=NOON + days(1))
     assert reload(game).result == ""
     assert not is_under(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(0.1))
@@ -138,7 +138,7 @@ def test_lifting_the_suspension_does_the_same_and_a_later_one_decides_for_itself
 
     lift(done, now=NOON + days(0.1))
 
-    assert pause_now(reload(game), NOON + days(0.1)) is None
+    assert current_pause_end(reload(game), NOON + days(0.1)) is None
     assert Decision.objects.get(pk=done.pk).games_settled_at == NOON + days(0.1)
     suspended(game=game, then=GamesThen.PLAY_ON, now=NOON + days(0.5))
     suspensions.sweep_suspensions(now=NOON + days(2))
@@ -154,7 +154,7 @@ def test_games_that_a_lifted_suspension_left_standing_are_found_by_the_sweeper()
 
     suspensions.sweep_suspensions(now=NOON + days(0.2))
 
-    assert pause_now(reload(game), NOON + days(0.2)) is None
+    assert current_pause_end(reload(game), NOON + days(0.2)) is None
 
 
 def test_what_was_left_in_the_middle_is_done_by_the_sweeper():

@@ -54,8 +54,8 @@ def test_invitations_to_a_tournament():
     tournament = make_open()
     guests = [make_player("ben"), make_player("dan")]
     for guest in guests:
-        entering.invite(asked(tournament.owner), tournament.pk, guest)
-    entering.enter(asked(guests[0]), tournament.pk)
+        entering.invite_player(asked(tournament.owner), tournament.pk, guest)
+    entering.enter_tournament(asked(guests[0]), tournament.pk)
     assert left_open("event_invited") == {"dan"}
 
 
@@ -91,7 +91,7 @@ def test_whether_one_stays_in_a_league_or_a_tournament():
     for player in people:
         Notice.objects.create(player=player, kind="league_asked", path=league.get_absolute_url(), created_at=NOON)
         Notice.objects.create(player=player, kind="event_still_in", path=tournament.get_absolute_url(), created_at=NOON)
-        entering.enter(asked(player), tournament.pk)
+        entering.enter_tournament(asked(player), tournament.pk)
     LeagueMember.objects.filter(player=people[0]).update(stays=True)
     Entry.objects.filter(player__in=people[1:]).update(answer_by=NOON)
     assert left_open("league_asked") == left_open("event_still_in") == {"dan", "eva", "fay"}

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.core import outbox
 from accounts.models import QueuedEmail
-from games.emails.writing import thread_of
+from games.emails.writing import thread_id_of
 from tests.factories import make_game, make_player
 from tests.notifications.test_letters import DAY, play, reader, tell, wants
 
@@ -31,13 +31,13 @@ def test_an_e_mail_about_a_game_belongs_to_its_thread_and_to_the_servers_list():
     (second,) = tell(DAY + timedelta(hours=1, minutes=1))
     heads = [one.message() for one in (first, second)]
     for head in heads:
-        assert head["References"] == head["In-Reply-To"] == thread_of(game.pk)
+        assert head["References"] == head["In-Reply-To"] == thread_id_of(game.pk)
         assert head["List-Id"].endswith("<notifications.go.example.org.8443>")
         assert head["Auto-Submitted"] == "auto-generated"
         assert parseaddr(head["From"])[1] == "igo@localhost"
     assert heads[0]["Message-ID"] != heads[1]["Message-ID"]
-    assert thread_of(game.pk) == f"<game-{game.pk}@go.example.org.8443>"
-    assert thread_of(game.pk) not in [head["Message-ID"] for head in heads]
+    assert thread_id_of(game.pk) == f"<game-{game.pk}@go.example.org.8443>"
+    assert thread_id_of(game.pk) not in [head["Message-ID"] for head in heads]
 
 
 def test_an_e_mail_of_several_games_belongs_to_no_thread():

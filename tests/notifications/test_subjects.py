@@ -25,10 +25,10 @@ LONG = "a name of forty characters, which is long"
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])
 def test_no_subject_is_longer_than_50_characters_and_long_names_are_cut_at_their_end(language):
     with translation.override(language):
-        found = [subjects.of_notices([kind], LONG, urgent=False) for kind in KINDS if kind not in ABOUT_THE_READER]
-        found += [subjects.of_event(kind, LONG) for kind in KINDS]
-        found += [subjects.of_turn(stage, LONG, continues=more) for stage in Stage for more in (False, True)]
-        found += [subjects.of_many(LONG, turns, others) for turns, others in ((1, 99), (2, 99), (99, 99))]
+        found = [subjects.notices_subject([kind], LONG, urgent=False) for kind in KINDS if kind not in ABOUT_THE_READER]
+        found += [subjects.event_subject(kind, LONG) for kind in KINDS]
+        found += [subjects.turn_subject(stage, LONG, continues=more) for stage in Stage for more in (False, True)]
+        found += [subjects.digest_subject(LONG, turns, others) for turns, others in ((1, 99), (2, 99), (99, 99))]
         found = [subject for subject in found if subject]
         for subject in found:
             assert len(subject) <= 50, subject
@@ -41,9 +41,8 @@ def test_the_subject_of_each_kind_is_whole_and_names_the_opponent_or_the_event(l
     with translation.override(language):
         for kind, sentence in KINDS.items():
             is_of_event = kind.startswith(OF_EVENTS) and kind != "match_found"
-            own = (
-                subjects.of_event(kind, NAME) if is_of_event else subjects.of_notices([kind], NAME, urgent=False)
-            )  # fmt: skip
+            notices = subjects.notices_subject([kind], NAME, urgent=False)
+            own = subjects.event_subject(kind, NAME) if is_of_event else notices
             subject = own or ("" if is_of_event else str(sentence) % {"name": NAME, "title": NAME})
             if kind == "game_finished":
                 continue  # of_end
@@ -53,9 +52,9 @@ def test_the_subject_of_each_kind_is_whole_and_names_the_opponent_or_the_event(l
 
 
 def test_of_notices_only_reminders_come_before_the_turn_and_the_nearest_one_first_C203():
-    found = {kind for kind in KINDS if subjects.of_notices([kind], NAME, urgent=True)}
+    found = {kind for kind in KINDS if subjects.notices_subject([kind], NAME, urgent=True)}
     assert found == set(CLOCK_KINDS)
-    assert subjects.of_notices(CLOCK_KINDS, NAME, urgent=True) == f"{NAME}: less than an hour left"
+    assert subjects.notices_subject(CLOCK_KINDS, NAME, urgent=True) == f"{NAME}: less than an hour left"
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])

@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 from challenges import services as challenging
 from challenges.services import Recipients
 from games import calendar_feed, services, turn_feed, verbs
-from games.notices import groups_of, turns_of
+from games.notices import notices_by_day, turn_rows
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs import ActionRequest
@@ -73,8 +73,8 @@ def only(letters, player):
 
 def bell(player):
     """Return the text of the notices page."""
-    groups = groups_of(Notice.objects.filter(player=player).select_related("by", "game"), player, timezone.now())
-    rows = [*turns_of(player, timezone.now()), *(row for _day, rows in groups for row in rows)]
+    groups = notices_by_day(Notice.objects.filter(player=player).select_related("by", "game"), player, timezone.now())
+    rows = [*turn_rows(player, timezone.now()), *(row for _day, rows in groups for row in rows)]
     return [strip_tags(f"{row.sentence} {row.detail}") for row in rows]
 
 
@@ -188,7 +188,7 @@ def test_a_greeting_before_the_first_move_is_in_the_e_mail():
     black = reader()
     game = make_game(notify=True, black=black, now=timezone.now(), days=3)
     white = side(game, Color.WHITE)
-    services.say(PlayerRequest(white, timezone.now()), game.pk, "good luck")
+    services.send_message(PlayerRequest(white, timezone.now()), game.pk, "good luck")
     email = only(letters_now(), black)
     assert f"{white.username}: good luck" in email.body
     assert email.subject == f"{white.username}: your move"
@@ -227,7 +227,7 @@ def test_a_request_that_was_answered_and_a_move_that_was_taken_back_are_left_out
     black = side(game, Color.BLACK)
     verbs.perform(ActionRequest(game.pk, black, game.number, None, DAY + 2 * HOUR), verbs.RequestUndo())
     Notice.objects.filter(kind="game_started").delete()
-    services.say(PlayerRequest(black, DAY + 2 * HOUR), game.pk, "sorry")
+    services.send_message(PlayerRequest(black, DAY + 2 * HOUR), game.pk, "sorry")
     asked = only(tell(DAY + timedelta(hours=20)), white)
     assert "asks for an undo" in asked.body
 
@@ -270,7 +270,7 @@ def test_a_declined_result_is_left_out_once_the_game_has_ended_C204():
     game = make_game(black=black, now=DAY, days=3)
     declined = {"player": black, "kind": "result_declined", "game": game}
     Notice.objects.create(**declined, created_at=DAY + HOUR)
-    assert "does not accept the predicted result" in only(tell(DAY + 2 * HOUR), black).body
+    assert "declined the predicted result" in only(tell(DAY + 2 * HOUR), black).body
 
     Notice.objects.create(**declined, created_at=DAY + 3 * HOUR)
     white = side(game, Color.WHITE)
@@ -373,7 +373,7 @@ def test_calendar_and_feed_of_turns_name_the_opponents_V30(pairs):
         .decode()
         .replace("\r\n ", "")
         .replace("\\,", ",")
-        for feed, *paths in ((calendar_feed.calendar_of,), (turn_feed.feed_of, "/feeds/aino.atom"))
+        for feed, *paths in ((calendar_feed.calendar_of,), (turn_feed.atom_feed_of, "/feeds/aino.atom"))
     ]
     for page in pages:
         assert names in page, page

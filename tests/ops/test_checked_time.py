@@ -187,13 +187,13 @@ def test_with_the_right_clock_the_command_ends_games():
 @pytest.mark.skipif("connection.vendor == 'postgresql'", reason=ON_SQLITE)
 def test_where_no_other_clock_is_the_heartbeats_of_the_server_confirm_the_time():
     with pytest.raises(UncheckedTime, match="no server has run"):
-        clock_check.now()
+        clock_check.checked_now()
     for wrong in (timedelta(days=-4), timedelta(seconds=10), timedelta(seconds=-10)):
         Heartbeat.objects.update_or_create(pk=1, defaults={"at": timezone.now() + wrong})
         with pytest.raises(UncheckedTime, match="heartbeat"):
-            clock_check.now()
+            clock_check.checked_now()
     Heartbeat.objects.update(at=timezone.now())
-    assert abs(clock_check.now() - timezone.now()) < timedelta(seconds=1)
+    assert abs(clock_check.checked_now() - timezone.now()) < timedelta(seconds=1)
 
 
 @pytest.mark.django_db(transaction=True)

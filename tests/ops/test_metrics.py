@@ -21,7 +21,7 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from accounts.core import outbox
-from games.services.timeouts import flag
+from games.services.timeouts import apply_timeout
 from games.signals import game_event
 from goserver.metrics import process, stored
 from goserver.metrics.exposition import exposition, metrics
@@ -67,7 +67,7 @@ def test_moves_and_deadlines_are_counted_when_they_are_committed(counting, scrap
         play(game, "C3")  # undone
     game.refresh_from_db()
     with django_capture_on_commit_callbacks(execute=True):
-        assert flag(game_id=game.pk, now=game.deadline + timedelta(minutes=1))
+        assert apply_timeout(game_id=game.pk, now=game.deadline + timedelta(minutes=1))
 
     after = scrape()
     changed = {name: after[name] - before.get(name, 0) for name in after if "total" in name or "lag" in name}

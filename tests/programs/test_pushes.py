@@ -190,7 +190,7 @@ def test_i_am_told_of_a_proposal_of_the_end_of_little_time_and_of_an_offer(phone
     assert phone.notified[-1] == {"kind": "answer", "game": game.pk, "number": 2}
 
     time_machine.move_to(Game.objects.get(pk=game.pk).deadline - timedelta(hours=5))
-    reminders.remind(now=timezone.now())
+    reminders.create_reminders(now=timezone.now())
     send_all()
     assert (phone.notified[-1]["kind"], phone.got[-1][0]["Urgency"]) == ("short", "high")
 
@@ -201,12 +201,12 @@ def test_i_am_told_of_a_proposal_of_the_end_of_little_time_and_of_an_offer(phone
     offer = challenging.create_challenge(PlayerRequest(black, timezone.now()), Terms(), Recipients(opponent=white))
     send_all()
     assert phone.notified[-1] == {"kind": "offer", "game": None, "number": offer.pk}
-    services.say(PlayerRequest(black, timezone.now()), game.pk, "hello")
+    services.send_message(PlayerRequest(black, timezone.now()), game.pk, "hello")
     send_all()
     assert phone.notified[-1]["kind"] == "message"
 
     choosing.choose(white, {Kind.MESSAGE: {Channel.PUSH: False}})
-    services.say(PlayerRequest(black, timezone.now()), game.pk, "are you there?")
+    services.send_message(PlayerRequest(black, timezone.now()), game.pk, "are you there?")
     send_all()
     assert len([one for one in phone.notified if one["kind"] == "message"]) == 1
 

@@ -135,7 +135,7 @@ def test_C64_little_time_is_told_on_the_last_day_to_whose_turn_it_is(game, now):
 
 def test_C62_a_message_in_a_game_wakes_its_reader_until_it_is_read(game, now):
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    gaming.say(PlayerRequest(black, now), game.pk, "hello")
+    gaming.send_message(PlayerRequest(black, now), game.pk, "hello")
     found = last(white, EventKind.CHAT)
     assert push_for(found, found.at + A_WHILE).kind == "message"
     assert push_for(found, found.at + A_WHILE + SECOND) is None

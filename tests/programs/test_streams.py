@@ -153,7 +153,7 @@ def test_strangers_hear_nothing_of_private_games():
 def test_a_token_hears_only_what_its_scopes_allow():
     game = make_game(notify=True, moves="E5")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    services.say(PlayerRequest(white, timezone.now()), game.pk, "hello")
+    services.send_message(PlayerRequest(white, timezone.now()), game.pk, "hello")
 
     texts = {one["type"] for one in lines(now_at("events", black, ["game:read"], since=0))}
     all_of_it = lines(now_at("events", black, since=0))
@@ -305,7 +305,7 @@ async def test_chat_is_said_to_players_and_not_to_spectators():
     await next_line(player)
     await next_line(spectator)
 
-    await database_sync_to_async(services.say)(PlayerRequest(white, timezone.now()), game.pk, "hi")
+    await database_sync_to_async(services.send_message)(PlayerRequest(white, timezone.now()), game.pk, "hi")
     await database_sync_to_async(play)(game, "E5")
 
     assert {(await next_line(player))["type"] for _ in range(2)} == {"chat", "action"}
@@ -322,7 +322,7 @@ async def test_the_two_sides_hear_when_the_suggestion_of_dead_stones_is_made_R10
     await next_line(player)
     await next_line(spectator)
 
-    assert await database_sync_to_async(suggestions.make_next)()
+    assert await database_sync_to_async(suggestions.compute_next_suggestion)()
     await database_sync_to_async(act)(game, verbs.Resume, now=timezone.now())
 
     assert {(await next_line(player))["type"] for _ in range(2)} == {"suggestion", "action"}
@@ -367,7 +367,7 @@ def _end(player, how):
     else:
         player.set_password("another long phrase")
         player.save()
-    events.access_ended(player.pk)
+    events.close_player_sockets(player.pk)
 
 
 @pytest.mark.asyncio

@@ -265,7 +265,7 @@ def test_a_webhook_hears_no_more_than_the_token_that_made_it(service, game):
     headers = {"Authorization": f"Bearer {text}"}
     Client().post("/api/v1/webhooks", {"url": service.url}, content_type="application/json", headers=headers)
     play(game, "E5")
-    services.say(PlayerRequest(player, timezone.now()), game.pk, "hello")
+    services.send_message(PlayerRequest(player, timezone.now()), game.pk, "hello")
     play(game, "D4")
 
     send_all()

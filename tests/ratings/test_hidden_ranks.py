@@ -132,10 +132,10 @@ def test_an_offer_near_ones_rank_does_not_tell_it_C202(person):
 def test_only_directors_of_an_event_see_it_C202(person):
     tournament = make_open(fewest=2)
     for player in (person, ranked(OTHER)):
-        entering.enter(asked(player), tournament.pk)
+        entering.enter_tournament(asked(player), tournament.pk)
     base = f"/tournaments/{tournament.pk}/"
     assert HIDDEN in seen(f"{base}players/", tournament.owner)
-    starting.start(asked(tournament.owner), tournament.pk)
+    starting.start_tournament(asked(tournament.owner), tournament.pk)
     look()
     for page in ("players/", "rounds/1/", "standings/"):
         assert HIDDEN not in seen(base + page), page

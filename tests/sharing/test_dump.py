@@ -78,7 +78,7 @@ def test_nothing_that_is_not_everybodys_is_in_the_dump(published):
     """C1: a canary in every secret."""
     game = games.stopped(black=make_player(), white=make_player())
     black = side(game, Color.BLACK)
-    services.say(PlayerRequest(black, game.started_at, "k" * 8), game.pk, CANARY)
+    services.send_message(PlayerRequest(black, game.started_at, "k" * 8), game.pk, CANARY)
     services.write_note(game_id=game.pk, player=black, text=CANARY, now=game.started_at)
     act(game, verbs.Propose, dead=games.dead(game, "B5"), now=game.started_at)
     act(game, verbs.Reject, proposal=1, then=Then.RESUME, reason=CANARY, now=game.started_at)

@@ -14,7 +14,7 @@ from accounts.models import Player
 from foundation import hints
 from games import verbs
 from games.errors import NotesClosed
-from games.services import say as chat
+from games.services import send_message as chat
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from rules.variants import Variant, View, ViewKind

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from games.models import Message
-from games.services import say
+from games.services import send_message
 from games.services.idempotency import PlayerRequest
 from rules import Color
 from social.errors import NoSuchPost, NoTranslator, TooManyTranslations, TranslatorAway
@@ -85,7 +85,7 @@ def test_only_who_may_read_a_text_has_it_translated(service):
     aino, babak = old(), old()
     post = write(aino, babak, "Hyvää päivää")
     game = make_game()
-    message = say(PlayerRequest(side(game, Color.BLACK), NOON), game.pk, "Onnea peliin")
+    message = send_message(PlayerRequest(side(game, Color.BLACK), NOON), game.pk, "Onnea peliin")
     for path in (f"/translate/post/{post.pk}/", f"/translate/message/{message.pk}/"):
         assert browser(old()).post(path).status_code == 404
     with pytest.raises(NoSuchPost):

@@ -12,7 +12,7 @@ from accounts.core.restrictions import Muted
 from challenges.sgf_import import BadSgf
 from foundation import hints
 from games import verbs
-from games.services import plans, say
+from games.services import plans, send_message
 from games.services.idempotency import PlayerRequest
 from rules import Point
 from study.models import Operation, ReaderTree, Tree
@@ -88,9 +88,9 @@ def test_C36_a_file_that_is_no_record_is_refused_and_so_are_too_many_games_in_on
 def test_C36_what_was_said_after_a_move_is_at_that_move_of_the_record():
     game = make_game(moves="E5")
     player = players(game)[0]
-    say(PlayerRequest(player, NOON), game.pk, "after one")
+    send_message(PlayerRequest(player, NOON), game.pk, "after one")
     act(game, verbs.Play, point=Point(3, 5))
-    say(PlayerRequest(player, NOON), game.pk, "after two")
+    send_message(PlayerRequest(player, NOON), game.pk, "after two")
     nodes = client_of(player).get(f"/g/{game.pk}.sgf?with=chat").content.decode().split(";")
     at = {move: next(node for node in nodes if move in node) for move in ("B[ee]", "W[df]")}
     assert ["after one" in at["B[ee]"], "after two" in at["W[df]"], "after one" in at["W[df]"]] == [True, True, False]
@@ -115,7 +115,7 @@ def test_C16_C30_what_is_planned_no_more_is_no_more_marked_in_the_stored_tree():
     plan_lines.remember(seat.pk)
     again = Tree.objects.get(seat=seat)
     assert (again.version, again.armed) == (before.version, before.armed), "nothing is new"
-    plans.disarm(seat, NOON)
+    plans.disarm_plan(seat, NOON)
     plan_lines.remember(seat.pk)
     stored = Tree.objects.get(seat=seat)
     assert (stored.armed, [node for node in stored.value.shown().values() if node.is_armed]) == ([], [])

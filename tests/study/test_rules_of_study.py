@@ -344,7 +344,7 @@ def test_C16_C30_what_is_planned_again_is_marked_again():
     game = running()
     seat = planned(game, ["E6", "F6"])
     assert armed(seat) == ["F6"]
-    plans.disarm(seat, NOON)
+    plans.disarm_plan(seat, NOON)
     plan_lines.remember(seat.pk)
     assert armed(seat) == []
     assert armed(planned(game, ["E6", "F6"])) == ["F6"]

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from challenges.models import Challenge
 from games.models import Game
-from games.services.beginning import Beginning, begin
+from games.services.beginning import NewGame, create_game
 from games.terms import USUAL_TIME
 from rules import RULE_SETS, Setup
 from rules.clock import TimeControl
@@ -25,4 +25,4 @@ def seated(
     people = [make_player() for _ in setup.order.seats]
     offer = Challenge(rule_set=rules, time_control=time.to_json())
     with transaction.atomic():
-        return begin(Beginning(offer, setup, [player.pk for player in people], "variant"), now)
+        return create_game(NewGame(offer, setup, [player.pk for player in people], "variant"), now)

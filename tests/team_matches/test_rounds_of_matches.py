@@ -27,7 +27,7 @@ from tests.team_matches.helpers import Clubs
 from tests.team_matches.test_team_matches import acts as log_acts
 from tests.team_matches.test_team_matches import boards, resign, state
 from tests.tournaments.helpers import asked, keys, look, notified, refused
-from tournaments.errors import BadAct, BotNotAllowed, NotDirector, OwnGame, ReasonNeeded, WrongState
+from tournaments.errors import BadAct, BotNotAllowed, NotDirector, OwnGameAffected, ReasonNeeded, WrongState
 from tournaments.models import Role as ActingRole
 
 pytestmark = pytest.mark.django_db
@@ -263,7 +263,7 @@ def test_E54_a_moderator_rules_on_boards_of_others_and_both_players_hear_of_it(c
     refused(BadAct, team_games.set_result, asked(moderator), match.pk, ruling._replace(result="struck"))
     for seat in ("home", "away"):
         match.games.filter(board=1).update(**{seat: moderator})
-        refused(OwnGame, team_games.set_result, asked(moderator), match.pk, ruling._replace(board=1))
+        refused(OwnGameAffected, team_games.set_result, asked(moderator), match.pk, ruling._replace(board=1))
     assert team_games.set_result(asked(moderator), match.pk, ruling).board == 2
     assert [row.result for row in boards(match)] == ["", "both_lose"]
     line = match.log.first()

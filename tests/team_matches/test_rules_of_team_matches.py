@@ -21,7 +21,7 @@ from tests.team_matches.helpers import Clubs
 from tests.team_matches.test_team_matches import acts, boards, resign, state
 from tests.tournaments.helpers import asked, look, refused
 from tournaments.errors import BadAct, BotNotAllowed, WrongState
-from tournaments.listeners import end_of_game
+from tournaments.listeners import result_action_of
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -114,9 +114,9 @@ def test_games_of_no_team_match_concern_none():
     first = boards(match)[0]
     other = make_game()
     act(other, verbs.Resign)
-    assert end_of_game(GameEvent.GAME_FINISHED, "team_match", {"action": other.actions.last()}) is None
+    assert result_action_of(GameEvent.GAME_FINISHED, "team_match", {"action": other.actions.last()}) is None
     resign(first, clubs.b[0])
     last = first.game.actions.last()
-    assert end_of_game(GameEvent.GAME_FINISHED, "team_match", {"action": last}) == last
+    assert result_action_of(GameEvent.GAME_FINISHED, "team_match", {"action": last}) == last
     assert TeamBoard.objects.get(pk=first.pk).result == "", "the game's own result counts"
     assert state(match) == MatchState.PLAYING

@@ -240,7 +240,7 @@ def test_E91_a_start_that_is_killed_leaves_nothing_and_run_again_every_board_has
     clubs = Clubs()
     match = clubs.ordered()
     clubs.ready(match)
-    begin, begun = team_games.begin, []
+    begin, begun = team_games.create_game, []
 
     def killed(new, now):
         begun.append(begin(new, now))
@@ -249,7 +249,7 @@ def test_E91_a_start_that_is_killed_leaves_nothing_and_run_again_every_board_has
         return begun[-1]
 
     with monkeypatch.context() as patched:
-        patched.setattr(team_games, "begin", killed)
+        patched.setattr(team_games, "create_game", killed)
         with pytest.raises(KeyboardInterrupt):
             team_games.start_round(match.pk, NOON)
     assert (Game.objects.count(), TeamBoard.objects.count(), state(match)) == (0, 0, "lineup")

@@ -21,12 +21,12 @@ from leagues.services import leagues
 from leagues.services.leagues import LeaguePlan
 from notifications.models import Notice
 from tests.factories import NOON, make_player
-from tournaments.access import stage_of
-from tournaments.field import field_of, standings_of, system_of
+from tournaments.access import current_stage
+from tournaments.field import pairing_system, standings_after_round, standings_input
 from tournaments.models import LogLine, Pairing, Round, Starting, State, Tournament
 from tournaments.services import drafting, due, entering, starting
 from tournaments.services.advancing import ROUND_PAUSE
-from tournaments.services.drafting import Plan
+from tournaments.services.drafting import TournamentPlan
 from tournaments.systems.types import Criterion, EntryId, Kind, StandingsRow
 
 
@@ -35,17 +35,19 @@ def asked(player: Player, now: datetime = NOON) -> PlayerRequest:
     return PlayerRequest(player, now)
 
 
-def plan(*, name: str = "Spring Open", size: int = 9, played: dict[str, Any] | None = None, **limits: Any) -> Plan:
+def plan(
+    *, name: str = "Spring Open", size: int = 9, played: dict[str, Any] | None = None, **limits: Any
+) -> TournamentPlan:
     """A Swiss of three rounds on 9x9 that takes anybody, unless told otherwise."""
     how = {"kind": Kind.SWISS, "rounds": 3, **(played or {})}
     ranks = {f"{end}_rank": limits.pop(end) for end in ("lowest", "highest") if end in limits}
     who = {"established": False, "fewest": 2, **{name: rank and rank.steps for name, rank in ranks.items()}, **limits}
-    return Plan(**{"name": name, "terms": Terms(width=size, height=size), **how, **who})
+    return TournamentPlan(**{"name": name, "terms": Terms(width=size, height=size), **how, **who})
 
 
 def make_draft(owner: Player | None = None, now: datetime = NOON, **asked_for: Any) -> Tournament:
     """A draft."""
-    return drafting.create(asked(owner or make_player(), now), plan(**asked_for))
+    return drafting.create_draft(asked(owner or make_player(), now), plan(**asked_for))
 
 
 def make_open(owner: Player | None = None, now: datetime = NOON, **asked_for: Any) -> Tournament:
@@ -70,9 +72,9 @@ def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[P
     made = make_open(**asked_for)
     people = [make_player() for _ in range(players)]
     for player in people:
-        entering.enter(asked(player), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
     if made.starting == Starting.HAND:
-        starting.start(asked(made.owner), made.pk)
+        starting.start_tournament(asked(made.owner), made.pk)
     look()
     return reload(made), people
 
@@ -80,7 +82,7 @@ def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[P
 def look(now: datetime = NOON) -> int:
     """What the sweeper does, until nothing is left."""
     done = 0
-    while some := due.do_all(now) or _end_pauses(now):
+    while some := due.run_all_steps(now) or _end_pauses(now):
         done += some
     return done
 
@@ -118,8 +120,8 @@ def white_loses(tournament: Tournament, number: int, now: datetime = NOON) -> No
 
 def table(tournament: Tournament) -> dict[EntryId, StandingsRow]:
     """The line of each entry in the standings."""
-    system = system_of(tournament, stage_of(tournament))
-    return {line.entry: line for line in standings_of(system, field_of(tournament), None)}
+    system = pairing_system(tournament, current_stage(tournament))
+    return {line.entry: line for line in standings_after_round(system, standings_input(tournament), None)}
 
 
 def points(tournament: Tournament, player: Player) -> int:
@@ -167,7 +169,7 @@ class ListsOfTournaments:
     def _with_entries(self) -> Tournament:
         made = make_open(self.babak, self.now)
         for _ in range(self.rows):
-            entering.enter(asked(make_player(), self.now), made.pk)
+            entering.enter_tournament(asked(make_player(), self.now), made.pk)
         return made
 
     def tournaments(self) -> str:

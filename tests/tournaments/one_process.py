@@ -42,7 +42,7 @@ def done(act: str) -> str:
 
     _, tournament, player, proposal = act.split(":")
     try:
-        proposing.publish(asked(Player.objects.get(pk=player)), int(tournament), proposal)
+        proposing.publish_proposal(asked(Player.objects.get(pk=player)), int(tournament), proposal)
     except Refusal as refusal:
         return refusal.code
     return "done"

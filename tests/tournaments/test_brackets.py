@@ -44,7 +44,7 @@ def running(tournament):
 
 
 def places(tournament):
-    return {line.player.pk: line.place for line in tables.table_of(tournament).lines}
+    return {line.player.pk: line.place for line in tables.standings_table_of(tournament).lines}
 
 
 def play_out(tournament, chooses):
@@ -141,7 +141,7 @@ def test_E50_who_has_left_loses_the_next_match_without_a_game():
     one, two = running(tournament)
     lose(one, one.white.player)
     look()
-    leaving.withdraw(asked(one.black.player), tournament.pk)
+    leaving.withdraw_player(asked(one.black.player), tournament.pk)
     lose(two, two.white.player)
     look()
     assert reload(tournament).state == State.REVIEW
@@ -156,9 +156,9 @@ def test_E85_two_who_blocked_each_other_do_not_play_and_the_better_seed_goes_on(
 
     people = [make_player(), make_player()]
     for player in people:
-        entering.enter(asked(player), tournament.pk)
+        entering.enter_tournament(asked(player), tournament.pk)
     Block.objects.create(player=people[0], blocked=people[1], at=NOON)
-    starting.start(asked(tournament.owner), tournament.pk)
+    starting.start_tournament(asked(tournament.owner), tournament.pk)
     look()
     assert not Game.objects.exists()
     assert places(tournament)[tournament.entries.get(number=1).player_id] == 1
@@ -173,8 +173,10 @@ def test_E24_a_round_of_a_knockout_has_its_days_from_its_first_game_on():
     look(NOON + days(2))
     assert ends() == [NOON + days(7), NOON + days(9)]
     final = tournament.rounds.get(number=2)
-    assert [list(directing.overdue(NOON + days(day))) for day in (8, 9)] == [[], [final]], "the first round is over"
-    extend = lambda: directing.extend(asked(tournament.owner, NOON + days(10)), tournament.pk, 2, 3)  # noqa: E731
+    assert [list(directing.overdue_rounds(NOON + days(day))) for day in (8, 9)] == [[], [final]], (
+        "the first round is over"
+    )
+    extend = lambda: directing.extend_round(asked(tournament.owner, NOON + days(10)), tournament.pk, 2, 3)  # noqa: E731
     assert extend().ends_at == NOON + days(13)
     (last,) = pairings(tournament, 2)
     lose(last, last.white.player, NOON + days(3))
@@ -225,9 +227,9 @@ def test_E91_the_same_look_twice_pairs_once():
     tournament, _ = make_running(5, played=SINGLE)
     before = Pairing.objects.count()
     for _ in range(2):
-        brackets.advance(tournament.pk, NOON)
+        brackets.advance_knockout(tournament.pk, NOON)
     assert Pairing.objects.count() == before
-    assert not brackets.to_advance().exists()
+    assert not brackets.knockouts_to_advance().exists()
 
 
 def test_E96_the_bracket_is_a_picture_and_a_list_and_the_same_for_programs():

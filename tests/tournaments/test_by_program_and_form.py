@@ -45,7 +45,7 @@ def test_E13_programs_confirm_an_entry_before_the_start():
     ).json()  # fmt: skip
     path = f"/api/v1/tournaments/{made['id']}/"
     send(program_of(owner, "events:direct"), f"{path}acts/", act="open")
-    entering.enter(asked(player, timezone.now() - timedelta(days=20)), made["id"])
+    entering.enter_tournament(asked(player, timezone.now() - timedelta(days=20)), made["id"])
     look(timezone.now())
     program = program_of(player, "events:play")
     assert program.get(path).json()["answer_by"][:16] == start.isoformat()[:16]
@@ -70,7 +70,7 @@ def test_E23_a_vacation_that_is_forbidden_neither_begins_by_itself_nor_stops_the
     assert (begun, Vacation.objects.exists()) == ((1, True) if counts else (0, False))
     if not counts:
         vacations.start_vacation(player=player, now=due - LEAD / 2)
-    assert timeouts.flag(game_id=game.pk, now=due + timedelta(hours=1)) is not counts
+    assert timeouts.apply_timeout(game_id=game.pk, now=due + timedelta(hours=1)) is not counts
 
 
 def test_E35_the_form_says_that_handicap_games_are_unrated_and_of_which_komi():

@@ -49,7 +49,7 @@ def test_starts_and_rounds_are_in_the_calendar_of_all_and_mine_in_my_own_E98():
     make_draft(now=now, name="Secret draft", starting=Starting.DATE, starts_at=now + timedelta(days=5))
     running, (aino, *_others) = make_running(2, fewest=2, played={"round_days": 30, "rounds": 2})
     running.rounds.filter(number=1).update(published_at=now, ends_at=now + timedelta(days=30))
-    entering.enter(asked(aino, now), soon.pk)
+    entering.enter_tournament(asked(aino, now), soon.pk)
     stranger = make_player()
 
     site = events("/tournaments/calendar.ics")
@@ -79,8 +79,8 @@ def test_E98_calendars_of_a_club_and_of_a_player_have_only_their_own_tournaments
     make_draft(owner, now, name="Draft", **dated)
     directing.set_director(asked(owner, now), cup.pk, director, is_one=True)
     for player in (make_player(), out, waits):
-        entering.enter(asked(player, now), cup.pk, waiting=True)
-    leaving.withdraw(asked(out, now), cup.pk)
+        entering.enter_tournament(asked(player, now), cup.pk, waiting=True)
+    leaving.withdraw_player(asked(out, now), cup.pk)
     cup.entries.filter(player=waits).update(state="waiting")
     start = {f"tournament-{cup.pk}-0-starts"}
 
@@ -140,7 +140,7 @@ def test_the_feed_of_a_tournament_says_who_won_and_that_of_all_no_drafts_E98():
     directing.give_notice(asked(tournament.owner), tournament.pk, "Be there & be <square>")
     white_loses(tournament, 1)
     look()
-    advancing.close(asked(tournament.owner), tournament.pk)
+    advancing.confirm_results(asked(tournament.owner), tournament.pk)
 
     assert titles("/tournaments/news.atom") == [
         "Spring Open: Results confirmed, and the tournament is finished",

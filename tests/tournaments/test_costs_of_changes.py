@@ -19,7 +19,7 @@ from tournaments import errors
 from tournaments.models import Entry, Round
 from tournaments.services import changing, directing, proposing
 from tournaments.services.changing import Swap
-from tournaments.services.costing import Cost, costs_of
+from tournaments.services.costing import Cost, compare_proposal_costs
 from tournaments.systems.types import Kind
 
 pytestmark = pytest.mark.django_db
@@ -29,15 +29,15 @@ def second_round(players=4, **played):
     """A tournament whose second round is proposed, its director and that proposal."""
     tournament, people = make_running(players, played={"following": "hand", **played})
     owner = asked(tournament.owner)
-    proposing.publish(owner, tournament.pk, proposing.propose(owner, tournament.pk).proposal)
+    proposing.publish_proposal(owner, tournament.pk, proposing.propose_next_round(owner, tournament.pk).proposal)
     look()
     white_loses(tournament, 1)
     look()
-    return tournament, people, proposing.propose(owner, tournament.pk).proposal
+    return tournament, people, proposing.propose_next_round(owner, tournament.pk).proposal
 
 
 def costs(tournament, act, one, other, seen):
-    found = costs_of(tournament.owner, tournament.pk, act, Swap(one.pk, other.pk, seen))
+    found = compare_proposal_costs(tournament.owner, tournament.pk, act, Swap(one.pk, other.pk, seen))
     return {row.criterion: (row.before, row.after) for row in found}
 
 
@@ -56,7 +56,7 @@ def test_E123_a_swap_that_repeats_pairs_says_so_and_changes_nothing():
     assert found[Cost.FORBIDDEN] == (0, 0)
     assert [(one.black_id, one.white_id) for one in pairings(tournament, 2)] == rows
     assert Round.objects.get(tournament=tournament, number=2).proposal == seen
-    changing.swap(asked(tournament.owner), tournament.pk, Swap(swapped_with.pk, beaten.pk, seen))
+    changing.swap_in_proposal(asked(tournament.owner), tournament.pk, Swap(swapped_with.pk, beaten.pk, seen))
     after = {frozenset((one.black_id, one.white_id)) for one in pairings(tournament, 2)}
     assert after == {frozenset((one.black_id, one.white_id)) for one in pairings(tournament, 1)}, "as was foretold"
 
@@ -76,7 +76,7 @@ def test_E123_colours_are_the_games_of_one_colour_more():
     one, other = pairings(tournament, 2)
     pair, before = (one.white.player, other.black.player), imbalance(tournament)
     found = costs(tournament, "swap", *pair, seen)
-    changing.swap(asked(tournament.owner), tournament.pk, Swap(pair[0].pk, pair[1].pk, seen))
+    changing.swap_in_proposal(asked(tournament.owner), tournament.pk, Swap(pair[0].pk, pair[1].pk, seen))
     assert found[Cost.COLORS] == (before, imbalance(tournament))
     assert before != imbalance(tournament)
 
@@ -86,7 +86,7 @@ def test_E123_pairs_of_one_club_and_pairs_kept_apart_are_counted():
     one, two = pairings(tournament, 2)
     club: Club = make_club(people[0])
     Entry.objects.filter(pk__in=(one.black_id, two.black_id)).update(home=club)
-    directing.forbid(asked(tournament.owner), tournament.pk, (one.black.player, two.black.player), "friends")
+    directing.forbid_pairing(asked(tournament.owner), tournament.pk, (one.black.player, two.black.player), "friends")
     found = costs(tournament, "fix", one.black.player, two.black.player, seen)
     assert (found[Cost.CLUB], found[Cost.FORBIDDEN]) == ((0, 1), (0, 1))
 
@@ -110,14 +110,28 @@ def test_E123_what_cannot_be_done_is_refused_as_the_act_would_be():
     tournament, people, seen = second_round()
     one, two = pairings(tournament, 2)
     wanted = Swap(one.black.player_id, two.black.player_id, seen)
-    refused(errors.NotDirector, costs_of, people[0], tournament.pk, "swap", wanted)
-    refused(errors.Conflict, costs_of, tournament.owner, tournament.pk, "swap", Swap(*wanted_ids(wanted), "old"))
-    refused(errors.BadAct, costs_of, tournament.owner, tournament.pk, "remove", wanted)
-    refused(errors.BadAct, costs_of, tournament.owner, tournament.pk, "swap", Swap(wanted.one, make_player().pk, seen))
+    refused(errors.NotDirector, compare_proposal_costs, people[0], tournament.pk, "swap", wanted)
+    refused(
+        errors.PairingsChanged,
+        compare_proposal_costs,
+        tournament.owner,
+        tournament.pk,
+        "swap",
+        Swap(*wanted_ids(wanted), "old"),
+    )
+    refused(errors.BadAct, compare_proposal_costs, tournament.owner, tournament.pk, "remove", wanted)
+    refused(
+        errors.BadAct,
+        compare_proposal_costs,
+        tournament.owner,
+        tournament.pk,
+        "swap",
+        Swap(wanted.one, make_player().pk, seen),
+    )
     block(player=one.black.player, other=two.black.player, now=NOON)
-    refused(errors.BadAct, costs_of, tournament.owner, tournament.pk, "fix", wanted)
+    refused(errors.BadAct, compare_proposal_costs, tournament.owner, tournament.pk, "fix", wanted)
     directing.set_director(asked(tournament.owner), tournament.pk, one.black.player, is_one=True)
-    refused(errors.OwnGame, costs_of, one.black.player, tournament.pk, "swap", wanted)
+    refused(errors.OwnGameAffected, compare_proposal_costs, one.black.player, tournament.pk, "swap", wanted)
 
 
 def wanted_ids(wanted):
@@ -132,7 +146,7 @@ def test_E123_by_page_and_by_program():
     assert "Check this swap" in owner.get(path).content.decode()
     page = owner.get(path, {"change": "swap", **query})
     assert page.status_code == 200
-    assert "What this change costs" in page.content.decode()
+    assert "Effect of this change" in page.content.decode()
     assert page.context["costs"][0].name == "Pairs who have already met"
     assert owner.get(path, {"change": "swap", **query, "proposal": "old"}).status_code == 409
     assert owner.get(path, {"change": "swap", **query, "other": "nobody-at-all"}).status_code == 404

@@ -57,29 +57,29 @@ def test_E20_E21_rounds_follow_each_other_until_the_review():
 def test_E2_what_is_not_possible_now_is_refused():
     draft = make_draft()
     owner = asked(draft.owner)
-    refused(errors.WrongState, starting.start, owner, draft.pk)
-    refused(errors.NoSuchTournament, entering.enter, asked(make_player()), draft.pk)
+    refused(errors.WrongState, starting.start_tournament, owner, draft.pk)
+    refused(errors.NoSuchTournament, entering.enter_tournament, asked(make_player()), draft.pk)
     drafting.open_entry(owner, draft.pk)
     refused(errors.WrongState, drafting.open_entry, owner, draft.pk)
-    refused(errors.WrongState, advancing.close, owner, draft.pk)
-    refused(errors.ReasonNeeded, drafting.cancel, owner, draft.pk, " ")
-    drafting.cancel(owner, draft.pk, "too few")
+    refused(errors.WrongState, advancing.confirm_results, owner, draft.pk)
+    refused(errors.ReasonNeeded, drafting.cancel_tournament, owner, draft.pk, " ")
+    drafting.cancel_tournament(owner, draft.pk, "too few")
     assert reload(draft).state == State.CANCELLED
-    refused(errors.WrongState, drafting.cancel, owner, draft.pk, "again")
+    refused(errors.WrongState, drafting.cancel_tournament, owner, draft.pk, "again")
 
 
 def test_E10_E12_who_may_enter():
     now = make_open(most=2, lowest=Rank(10), established=False)
-    refused(errors.RankTooLow, entering.enter, asked(make_player()), now.pk)
-    refused(errors.Provisional, entering.enter, asked(make_player()), make_open(established=True).pk)
-    refused(errors.NotInvited, entering.enter, asked(make_player()), make_open(entering="invitation").pk)
-    refused(errors.BotNotAllowed, entering.enter, asked(make_player(is_bot=True)), make_open().pk)
-    refused(errors.TooFewGames, entering.enter, asked(make_player()), make_open(least_games=1).pk)
+    refused(errors.RankTooLow, entering.enter_tournament, asked(make_player()), now.pk)
+    refused(errors.RankNotEstablished, entering.enter_tournament, asked(make_player()), make_open(established=True).pk)
+    refused(errors.NotInvited, entering.enter_tournament, asked(make_player()), make_open(entering="invitation").pk)
+    refused(errors.BotNotAllowed, entering.enter_tournament, asked(make_player(is_bot=True)), make_open().pk)
+    refused(errors.TooFewGames, entering.enter_tournament, asked(make_player()), make_open(least_games=1).pk)
     running, people = make_running(2)
-    refused(errors.EntryClosed, entering.enter, asked(make_player()), running.pk)
+    refused(errors.EntryClosed, entering.enter_tournament, asked(make_player()), running.pk)
     open_one = make_open()
-    entering.enter(asked(people[0]), open_one.pk)
-    refused(errors.AlreadyEntered, entering.enter, asked(people[0]), open_one.pk)
+    entering.enter_tournament(asked(people[0]), open_one.pk)
+    refused(errors.AlreadyEntered, entering.enter_tournament, asked(people[0]), open_one.pk)
     assert {error.code for error in (errors.EventFull, errors.RankTooHigh, errors.TooManyGames)} == {
         "event_full", "rank_too_high", "too_many_games",
     }  # fmt: skip
@@ -88,30 +88,30 @@ def test_E10_E12_who_may_enter():
 def test_E12_E13_who_withdraws_makes_room_for_the_waiting_list():
     tournament, (one, two, late) = make_open(most=2), [make_player() for _ in range(3)]
     for player in (one, two):
-        entering.enter(asked(player), tournament.pk)
-    refused(errors.EventFull, entering.enter, asked(late), tournament.pk)
-    assert entering.enter(asked(late), tournament.pk, waiting=True).state == EntryState.WAITING
+        entering.enter_tournament(asked(player), tournament.pk)
+    refused(errors.EventFull, entering.enter_tournament, asked(late), tournament.pk)
+    assert entering.enter_tournament(asked(late), tournament.pk, waiting=True).state == EntryState.WAITING
 
-    leaving.withdraw(asked(one), tournament.pk)
+    leaving.withdraw_player(asked(one), tournament.pk)
 
     assert tournament.entries.get(player=late).state == EntryState.ENTERED
     assert Notice.objects.filter(player=late, kind="event_place").exists()
-    assert entering.enter(asked(one), tournament.pk, waiting=True).state == EntryState.WAITING
+    assert entering.enter_tournament(asked(one), tournament.pk, waiting=True).state == EntryState.WAITING
 
 
 def test_E10_directors_approve_and_invite():
     tournament = make_open(entering="approval")
     owner, player, other = asked(tournament.owner), make_player(), make_player()
-    assert entering.enter(asked(player), tournament.pk).state == EntryState.APPLIED
-    refused(errors.NotDirector, entering.answer, asked(other), tournament.pk, player, accept=True)
-    assert entering.answer(owner, tournament.pk, player, accept=True).state == EntryState.ENTERED
-    entering.invite(owner, tournament.pk, other)
-    assert entering.enter(asked(other), tournament.pk).state == EntryState.ENTERED
+    assert entering.enter_tournament(asked(player), tournament.pk).state == EntryState.APPLIED
+    refused(errors.NotDirector, entering.answer_application, asked(other), tournament.pk, player, accept=True)
+    assert entering.answer_application(owner, tournament.pk, player, accept=True).state == EntryState.ENTERED
+    entering.invite_player(owner, tournament.pk, other)
+    assert entering.enter_tournament(asked(other), tournament.pk).state == EntryState.ENTERED
 
 
 def test_E13_it_starts_at_its_date_and_is_postponed_once():
     tournament = make_open(starting=Starting.DATE, starts_at=NOON + days(3), fewest=4)
-    entering.enter(asked(make_player()), tournament.pk)
+    entering.enter_tournament(asked(make_player()), tournament.pk)
     look(NOON + days(2))
     assert reload(tournament).state == State.OPEN
     look(NOON + days(3))
@@ -124,7 +124,7 @@ def test_E13_it_starts_at_its_date_and_is_postponed_once():
 def test_E13_it_starts_when_it_is_full():
     tournament = make_open(starting=Starting.FULL, most=2)
     for _ in range(2):
-        entering.enter(asked(make_player()), tournament.pk)
+        entering.enter_tournament(asked(make_player()), tournament.pk)
     look()
     assert reload(tournament).state == State.RUNNING
     assert pairings(tournament, 1)[0].game is not None
@@ -173,7 +173,7 @@ def test_E36_the_odd_player_has_a_bye_and_gets_a_point():
 
 def test_E50_who_withdraws_finishes_the_games_and_is_paired_no_more():
     tournament, people = make_running(4)
-    leaving.withdraw(asked(people[0]), tournament.pk)
+    leaving.withdraw_player(asked(people[0]), tournament.pk)
     assert Game.objects.running_of(people[0]).count() == 1
     white_loses(tournament, 1)
     look()
@@ -183,7 +183,7 @@ def test_E50_who_withdraws_finishes_the_games_and_is_paired_no_more():
 
 def test_E50_who_withdraws_at_once_resigns_all():
     tournament, people = make_running(4, played={**ROUND_ROBIN, "at_once": 3})
-    leaving.withdraw(asked(people[0]), tournament.pk, now=True)
+    leaving.withdraw_player(asked(people[0]), tournament.pk, now=True)
     look()
     assert not Game.objects.running_of(people[0]).exists()
     assert points(tournament, people[0]) == 0
@@ -193,8 +193,8 @@ def test_E50_who_withdraws_at_once_resigns_all():
 def test_E55_E4_who_is_removed_loses_by_default_and_the_game_goes_on():
     tournament, people = make_running(4)
     owner = asked(tournament.owner)
-    refused(errors.ReasonNeeded, leaving.remove, owner, tournament.pk, people[0], "")
-    leaving.remove(owner, tournament.pk, people[0], "two accounts")
+    refused(errors.ReasonNeeded, leaving.remove_player, owner, tournament.pk, people[0], "")
+    leaving.remove_player(owner, tournament.pk, people[0], "two accounts")
     mine = next(one for one in pairings(tournament, 1) if people[0] in (one.black.player, one.white.player))
     assert mine.result in (EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT)
     assert not Game.objects.get(pk=mine.game_id).is_finished
@@ -222,12 +222,16 @@ def test_E54_nobody_decides_on_their_own_games():
     directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_one=True)
     mine = next(one for one in pairings(tournament, 1) if people[0] in (one.black.player, one.white.player))
     texts = ((1, mine.board), ("draw", "we agreed"))
-    refused(errors.OwnGame, directing.set_result, asked(people[0]), tournament.pk, *texts)
-    refused(errors.OwnGame, directing.adjust, asked(people[0]), tournament.pk, people[0], (2, "I deserve it"))
+    refused(errors.OwnGameAffected, directing.set_result, asked(people[0]), tournament.pk, *texts)
+    refused(
+        errors.OwnGameAffected, directing.adjust_points, asked(people[0]), tournament.pk, people[0], (2, "I deserve it")
+    )
     refused(errors.NotDirector, directing.set_result, asked(people[1]), tournament.pk, *texts)
     for pair in ((people[0], people[1]), (people[1], people[0])):
-        refused(errors.OwnGame, directing.forbid, asked(people[0]), tournament.pk, pair, "too strong for me")
-        refused(errors.OwnGame, directing.allow, asked(people[0]), tournament.pk, pair)
+        refused(
+            errors.OwnGameAffected, directing.forbid_pairing, asked(people[0]), tournament.pk, pair, "too strong for me"
+        )
+        refused(errors.OwnGameAffected, directing.allow_pairing, asked(people[0]), tournament.pk, pair)
     refused(errors.NotOwner, directing.set_director, asked(people[0]), tournament.pk, people[1], is_one=True)
     directing.set_director(asked(tournament.owner), tournament.pk, people[0], is_one=False)
     refused(errors.NotDirector, directing.set_result, asked(people[0]), tournament.pk, *texts)
@@ -236,21 +240,21 @@ def test_E54_nobody_decides_on_their_own_games():
 def test_E55_points_ranks_and_notices():
     tournament, people = make_running(4)
     owner = asked(tournament.owner)
-    directing.adjust(owner, tournament.pk, people[0], (-1, "late"))
+    directing.adjust_points(owner, tournament.pk, people[0], (-1, "late"))
     assert points(tournament, people[0]) == -1
     directing.correct_rank(owner, tournament.pk, people[0], (Rank(20), 1, "plays as 10k elsewhere"))
     assert tournament.entries.get(player=people[0]).rank == 20
     directing.give_notice(owner, tournament.pk, "See you on Friday.")
     assert Notice.objects.filter(kind="event_notice").count() == 4
     for expected in ((0, "why"), (99, "why")):
-        refused(errors.BadAct, directing.adjust, owner, tournament.pk, people[1], expected)
+        refused(errors.BadAct, directing.adjust_points, owner, tournament.pk, people[1], expected)
 
 
 def test_E57_after_the_end_only_moderators_correct_and_that_is_marked():
     tournament, _ = make_running(2, played={"rounds": 1})
     white_loses(tournament, 1)
     look()
-    advancing.close(asked(tournament.owner), tournament.pk)
+    advancing.confirm_results(asked(tournament.owner), tournament.pk)
     texts = ((1, 1), ("void", "engine"))
     refused(errors.WrongState, directing.set_result, asked(tournament.owner), tournament.pk, *texts)
     directing.set_result(asked(make_moderator()), tournament.pk, *texts)
@@ -292,7 +296,7 @@ def test_E21_a_broken_tournament_stops_no_other(monkeypatch):
         return locked(tournament_id)
 
     monkeypatch.setattr(advancing, "lock_tournament", broken)
-    due.do_all(NOON)
+    due.run_all_steps(NOON)
     assert good.rounds.get(number=1).state == RoundState.DONE
     assert bad.rounds.get(number=1).state == RoundState.PLAYING
 
@@ -323,8 +327,8 @@ def test_E84_members_of_a_club_meet_others_first_and_only_where_everybody_sees_w
     Membership.objects.filter(club=hidden).update(joined_at=NOON - days(900))
     add(make_club(name="Turku"), people[0], at=NOON + days(1))
     for player in people:
-        entering.enter(asked(player), made.pk)
-    starting.start(asked(made.owner), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
+    starting.start_tournament(asked(made.owner), made.pk)
     look()
 
     homes = dict(made.entries.values_list("player", "home"))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.event_boards import MOST_BOARDS, boards_of, row_pictures
+from games.event_boards import MOST_BOARDS, event_boards, row_pictures
 from games.models import Game
 from ladders.services import climbing
 from tests.clubs.helpers import make_club
 from tests.factories import make_game, make_player
 from tests.leagues.helpers import make_league
-from tests.tournaments.helpers import asked, make_ladder, make_open, make_running
+from tests.tournaments.helpers import asked, look, make_ladder, make_open, make_running, white_loses
 
 pytestmark = pytest.mark.django_db
 
@@ -47,16 +49,16 @@ def test_the_most_urgent_own_game_is_the_one_that_waits_for_the_player():
     made, _people = make_running(4)
     first = games_of(made).order_by("pk")[0]
     player = first.seat_on_turn().player
-    assert boards_of(games_of(made), player).own == first
+    assert event_boards(games_of(made), player).own == first
     games_of(made).filter(pk=first.pk).update(turn=1 - first.turn)
-    assert not boards_of(games_of(made), player).is_my_turn
+    assert not event_boards(games_of(made), player).is_my_turn
 
 
 def test_private_games_are_not_on_the_wall_of_other_viewers():
     made, _people = make_running(4)
     hidden = games_of(made).order_by("pk")[0]
     games_of(made).filter(pk=hidden.pk).update(private=True)
-    assert hidden not in boards_of(games_of(made), make_player()).games
+    assert hidden not in event_boards(games_of(made), make_player()).games
 
 
 def test_the_wall_is_bounded_and_costs_the_same_queries_for_any_number_of_games():
@@ -71,7 +73,7 @@ def test_the_wall_is_bounded_and_costs_the_same_queries_for_any_number_of_games(
         counts.append(len(seen))
     assert counts[0] == counts[1]
     for viewer in (people[0], make_player()):
-        assert len(boards_of(games_of(made), viewer).games) == MOST_BOARDS
+        assert len(event_boards(games_of(made), viewer).games) == MOST_BOARDS
 
 
 def test_one_page_has_no_page_number_and_a_tournament_shows_its_seed_in_the_log_only():
@@ -79,6 +81,33 @@ def test_one_page_has_no_page_number_and_a_tournament_shows_its_seed_in_the_log_
     assert "page 1" not in page_for(None, "/tournaments/?which=running")
     assert "Random seed" not in page_for(None, made.get_absolute_url())
     assert "Random seed" in page_for(None, f"{made.get_absolute_url()}log/")
+
+
+def test_E96_the_page_of_a_tournament_has_my_games_then_the_others_the_table_the_rounds_and_the_terms():
+    made, people = make_running(4)
+    white_loses(made, 1)
+    look()
+    path, me = made.get_absolute_url(), people[0]
+    page = page_for(me, path)
+    marks = ("own-game", 'id="my-games"', 'id="boards"', 'id="table"', "rounds/1/", "rounds/2/", "Terms for all games")
+    assert [*marks] == sorted(marks, key=page.index)
+    mine = page[page.index('id="my-games"') : page.index('id="boards"')]
+    games = {game.pk for game in games_of(made).filter(seats__player=me)}
+    assert {int(pk) for pk in re.findall(r"/g/(\d+)/", mine)} == games
+    assert len(games) == 2, "one of each round"
+    assert all(f'href="{path}{one}/"' in page for one in ("standings", "players", "log", "rounds/1", "rounds/2"))
+
+
+def test_E96_results_in_the_cross_table_lead_to_their_games():
+    made, _people = make_running(4)
+    white_loses(made, 1)
+    look()
+    page = page_for(None, f"{made.get_absolute_url()}standings/")
+    cells = re.findall(r'<a class="ltr" href="/g/(\d+)/">([^<]+)</a>', page)
+    first = games_of(made).filter(pairing__round__number=1).order_by("pk")
+    wins = [text for pk, text in cells if int(pk) == first[0].pk]
+    assert sorted(re.sub(r"^\d", "", text) for text in wins) == ["+/b0", "-/w0"]
+    assert len(cells) == 8, "two games, two rounds, two players each"
 
 
 def test_a_tournament_open_for_entry_shows_its_board_beside_the_button():

@@ -104,7 +104,7 @@ def test_the_sentence_says_what_will_happen_with_the_values_of_the_page():
     assert sentence("/tournaments/new/", rounds="x") == "", "what cannot be sent is not described"
     assert "same rank" in sentence("/ladders/new/", joins_by_rank="on")
     assert "at the bottom" in sentence("/ladders/new/", joins_by_rank="")
-    assert "a season of one month, the best player of each group" in sentence("/leagues/new/", like="monthly")
+    assert "a season of one month, the top player in each group" in sentence("/leagues/new/", like="monthly")
     assert "challenge each other" in sentence("/leagues/new/", like="free")
 
 

@@ -18,7 +18,7 @@ from programs.services.pushes import push_for
 from tests.factories import NOON, make_player
 from tests.leagues.helpers import make_league
 from tournaments import announcing
-from tournaments.announcing import Acting, CompetitionEvent, tell_programs
+from tournaments.announcing import ActAuthor, CompetitionEvent, send_competition_events
 from tournaments.models import EntryState, Role
 from tournaments.services import leaving
 
@@ -43,7 +43,7 @@ def test_a_tournament_tells_those_in_it_what_happens_and_nobody_else_E99():
     stranger = make_player()
     white_loses(tournament, 1)
     look()
-    leaving.withdraw(asked(aino), tournament.pk)
+    leaving.withdraw_player(asked(aino), tournament.pk)
 
     assert notices_of(aino) == [
         ("entry_changed", "entered", None, aino.username),
@@ -108,7 +108,7 @@ def test_a_league_tells_everybody_in_it_and_of_one_of_them_they_and_the_director
     league = make_league(aino, babak, emre, make_player())
     leagues.join(asked(late), league.pk)
     league_acts.give_notice(asked(aino), league.pk, "Tea at five")
-    log_of(Acting.server(NOON), league, "rose", about=babak, round=2, before="B", after="A")
+    log_of(ActAuthor.server(NOON), league, "rose", about=babak, round=2, before="B", after="A")
 
     def of_league(player) -> list[tuple]:
         lines = [one for one in events_of(player) if one["type"] == "league_changed"]
@@ -134,7 +134,7 @@ def test_no_device_is_woken_for_them():
 
 def test_a_thousand_players_are_told_in_ten_statements_E99(django_assert_num_queries):
     with django_assert_num_queries(10):
-        tell_programs(CompetitionEvent.ROUND_STARTED, range(1, 1001), about={"tournament": 1, "round": 2})
+        send_competition_events(CompetitionEvent.ROUND_STARTED, range(1, 1001), about={"tournament": 1, "round": 2})
 
     assert Event.objects.filter(kind="round_started").count() == 1000
     assert all(SCOPE_OF[kind] == "game:read" for kind in OURS)
@@ -149,7 +149,7 @@ def test_those_who_are_out_before_the_start_or_removed_hear_no_more_E99():
     for player, how in zip(people, out, strict=True):
         tournament.entries.filter(player=player).update(**how)
 
-    Acting.server(NOON).log(tournament, "round_done", round=1)
+    ActAuthor.server(NOON).log(tournament, "round_done", round=1)
 
     hear = [notices_of(player)[-1][:2] == ("round_done", "round_done") for player in people]
     assert hear == [False, False, False, True, True], "who withdrew after the start is still in the table"
@@ -158,7 +158,7 @@ def test_those_who_are_out_before_the_start_or_removed_hear_no_more_E99():
 def test_each_player_of_a_list_and_the_directors_hear_of_the_invitation_E99():
     tournament, people = make_open(), [make_player(), make_player()]
 
-    Acting(tournament.owner, Role.OWNER, NOON).log_each(tournament, "invited", people)
+    ActAuthor(tournament.owner, Role.OWNER, NOON).log_each(tournament, "invited", people)
 
     assert acts_of(tournament)[-2:] == ["invited", "invited"]
     for player in people:
@@ -167,7 +167,7 @@ def test_each_player_of_a_list_and_the_directors_hear_of_the_invitation_E99():
 
 
 def test_what_was_before_and_after_an_act_is_cut_to_its_columns():
-    line = Acting.server(NOON).log(make_open(), "bars", before="x" * 100, after="y" * 100)
+    line = ActAuthor.server(NOON).log(make_open(), "bars", before="x" * 100, after="y" * 100)
 
     assert (line.before, line.after) == ("x" * 60, "y" * 60)
 
@@ -176,9 +176,9 @@ def test_acts_after_the_end_are_marked_as_corrections_and_their_notices_are_show
     tournament, (aino, _babak) = make_running(2)
     woken = []
     monkeypatch.setattr(announcing.events, "player_changed", lambda *people: woken.append(people))
-    assert not Acting.server(NOON).log(tournament, "bars").corrects
+    assert not ActAuthor.server(NOON).log(tournament, "bars").corrects
     tournament.finished_at = NOON
-    assert [Acting.server(NOON).log(tournament, act).corrects for act in ("closed", "bars")] == [False, True]
+    assert [ActAuthor.server(NOON).log(tournament, act).corrects for act in ("closed", "bars")] == [False, True]
 
     woken.clear()
     announcing.notify_players(tournament, [aino.pk], "event_act", NOON)

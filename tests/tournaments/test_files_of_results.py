@@ -59,7 +59,7 @@ def test_E97_h9_says_correspondence_and_json_and_csv_agree():
     rows = list(csv.DictReader(io.StringIO(files["csv"])))
     lines = json.loads(files["json"])["lines"]
     assert [(row["name"], row["points"]) for row in rows] == [(one["player"], one["values"]["points"]) for one in lines]
-    assert [one["place"] for one in lines] == [line.place for line in tables.table_of(tournament).lines]
+    assert [one["place"] for one in lines] == [line.place for line in tables.standings_table_of(tournament).lines]
 
 
 def test_E97_E132_h9_has_country_and_place_and_the_adjusted_time(settings):
@@ -98,7 +98,7 @@ def test_E93_a_deleted_account_has_no_name_in_a_file():
 def test_E30_E33_the_organiser_chooses_tie_breaks():
     chosen = (Criterion.SODOS, Criterion.SOSOS, Criterion.LOT)
     tournament, _ = played(played={"kind": Kind.MCMAHON, "tiebreaks": chosen})
-    table = tables.table_of(tournament)
+    table = tables.standings_table_of(tournament)
     assert table.criteria == [Criterion.MMS, *chosen]
     assert len({line.place for line in table.lines}) == 4, "lots part everybody"
     page = Client(headers={"Accept-Language": "en"}).get(f"/tournaments/{tournament.pk}/").content.decode()

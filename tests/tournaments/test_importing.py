@@ -8,9 +8,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from ratings.suggestions import points_of
 from tests.factories import make_player
 from tournaments.models import Following, RoundState
-from tournaments.services import proposing
+from tournaments.services import importing, proposing
 
 from .helpers import asked, look, make_running, pairings
 
@@ -59,7 +60,7 @@ def test_E97_pairings_of_opengotha_are_proposed_and_published_as_they_are(paired
     assert shown(tournament) == pairs
     round_ = tournament.rounds.get(number=1)
     assert round_.state == RoundState.PROPOSED
-    proposing.publish(asked(tournament.owner), tournament.pk, round_.proposal)
+    proposing.publish_proposal(asked(tournament.owner), tournament.pk, round_.proposal)
     look()
     assert all(one.game is not None for one in pairings(tournament, 1))
     assert send(tournament, client, gotha(tournament, client, pairs)).status_code == 409
@@ -127,3 +128,20 @@ def test_E99_programs_propose_pairings_of_their_own(paired):
     assert shown(tournament) == [(c, b), (a, d)]
     wrong = client.post(path.replace("rounds/1", "rounds/2"), path, content_type="application/json")
     assert wrong.status_code == 400
+
+
+@pytest.mark.parametrize("by_komi", [False, True])
+def test_E97_E139_imported_handicaps_are_stones_or_komi_as_in_the_tournament(by_komi):
+    played = {"following": Following.HAND, "rounds": 2, "handicaps": True, "komi_handicap": by_komi}
+    tournament, people = make_running(6, played=played)
+    pairs = zip(people[::2], people[1::2], (0, 1, 3), strict=True)
+    seats = [importing.NamedSeats(black.username, white.username, handicap) for black, white, handicap in pairs]
+
+    round_ = importing.propose_pairings(asked(tournament.owner), tournament.pk, 1, seats)
+    proposing.publish_proposal(asked(tournament.owner), tournament.pk, round_.proposal)
+    look()
+
+    games = [one.game for one in pairings(tournament, 1)]
+    even = tournament.agreed_komi
+    wanted = [(0, even - points_of(1, 9)), (0, even - points_of(3, 9))] if by_komi else [(0, 0.5), (3, 0.5)]
+    assert [(game.handicap, game.komi) for game in games] == [(0, even), *wanted]

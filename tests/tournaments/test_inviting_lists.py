@@ -25,7 +25,7 @@ from tests.tournaments.test_ranks_in_events import rank
 from tournaments.errors import BadPlayerList, NotDirector
 from tournaments.models import Entering, EntryState
 from tournaments.services import entering, leaving, starting
-from tournaments.services.entering import Stated
+from tournaments.services.entering import EntryStatement
 from tournaments.services.inviting import MOST_INVITED, MOST_WITHOUT, invite_all, match_players
 from tournaments.systems.files.player_lists import MOST_BYTES, read_players
 
@@ -69,10 +69,10 @@ def test_E134_ranks_of_a_list_are_stated_ranks():
     aino, babak, strong = make_player("aino"), make_player("babak"), make_player("strong")
     rank(strong, "3k")
     invite_all(asked(made.owner), made.pk, [("aino", FIVE_KYU), ("babak", FIVE_KYU), ("strong", FIVE_KYU)])
-    entering.enter(asked(aino), made.pk)
-    entering.enter(asked(babak), made.pk, stated=Stated(ONE_DAN, "https://example.org/"))
-    entering.enter(asked(strong), made.pk)
-    starting.start(asked(made.owner), made.pk)
+    entering.enter_tournament(asked(aino), made.pk)
+    entering.enter_tournament(asked(babak), made.pk, stated=EntryStatement(ONE_DAN, "https://example.org/"))
+    entering.enter_tournament(asked(strong), made.pk)
+    starting.start_tournament(asked(made.owner), made.pk)
     ranks = [made.entries.get(player=player).rank for player in (aino, babak, strong)]
     assert ranks == [FIVE_KYU.steps, ONE_DAN.steps, Rank.parse("3k").steps], "one's own word, and an established rank"
 
@@ -95,7 +95,7 @@ def test_E135_a_list_of_the_egd_finds_players_by_their_pin():
 def test_E134_each_line_that_does_not_fit_is_named_with_its_reason():
     made = make_open()
     inside = make_player("inside")
-    entering.enter(asked(inside), made.pk)
+    entering.enter_tournament(asked(inside), made.pk)
     make_player("robot", is_bot=True)
     make_player("aino")
     text = "A,7x\nB,,,Finland\nC,,,,123\n,5k\nD,,,,,nobody-here\nE,,,,,inside\nF,,,,,robot\nG,,,,,aino\nH,,,,,aino\n"
@@ -180,8 +180,8 @@ def test_E134_a_list_with_bots_and_players_who_are_in_or_were_out_invites_the_ot
     inside, robot, invited, left, new = (make_player(name) for name in ("inside", "robot", "invited", "left", "new"))
     type(robot).objects.filter(pk=robot.pk).update(is_bot=True)
     for player in (inside, left):
-        entering.enter(asked(player), made.pk)
-    leaving.withdraw(asked(left), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
+    leaving.withdraw_player(asked(left), made.pk)
     everyone = [(player.username, FIVE_KYU) for player in (inside, robot, invited, left, new)]
 
     assert invite_all(asked(made.owner), made.pk, [("invited", None)]) == 1

@@ -20,9 +20,9 @@ from tournaments import errors
 from tournaments.models import EntryState
 from tournaments.services import directing, entering, leaving, starting
 from tournaments.services.costing import Cost
-from tournaments.services.directing import Labels
-from tournaments.services.entering import Stated
-from tournaments.systems.pairing import pair
+from tournaments.services.directing import PairingLabels
+from tournaments.services.entering import EntryStatement
+from tournaments.systems.pairing import pair_round_by_system
 from tournaments.systems.types import CLUB_WEIGHT, Field, Kind, PairingOrder, System
 
 MCMAHON = System(Kind.MCMAHON)
@@ -31,7 +31,7 @@ SLIPPED = {frozenset({1, 3}), frozenset({2, 4})}
 
 
 def paired(system, people):
-    found = pair(system, Field(tuple(people)), PairingOrder(1, "seed"))
+    found = pair_round_by_system(system, Field(tuple(people)), PairingOrder(1, "seed"))
     return {one.entrants for one in found.pairings}
 
 
@@ -85,13 +85,13 @@ def with_four(**played):
     made = make_open(played=played)
     people = [make_player() for _ in RANKS]
     for player, rank in zip(people, RANKS, strict=True):
-        entering.enter(asked(player), made.pk, stated=Stated(Rank.parse(rank)))
+        entering.enter_tournament(asked(player), made.pk, stated=EntryStatement(Rank.parse(rank)))
     return made, people
 
 
 def first_meets(made, people):
     """Start, and return whom the first player meets: the position in `people`."""
-    starting.start(asked(made.owner), made.pk)
+    starting.start_tournament(asked(made.owner), made.pk)
     look()
     pairs = [(one.black.player, one.white.player) for one in pairings(made, 1)]
     return next(people.index(two if one == people[0] else one) for one, two in pairs if people[0] in (one, two))
@@ -102,7 +102,7 @@ def first_meets(made, people):
 def test_E141_a_director_says_who_is_a_family(wanted, meets):
     made, people = with_four(families_apart=wanted)
     for one in (people[0], people[2]):
-        directing.set_labels(asked(made.owner), made.pk, one, Labels(family="Virtanen"))
+        directing.set_labels(asked(made.owner), made.pk, one, PairingLabels(family="Virtanen"))
     assert (first_meets(made, people) == 2) is meets
 
 
@@ -115,7 +115,7 @@ def test_E141_players_with_one_family_name_are_a_family_if_they_share_their_real
         FederationProfile.objects.create(player=one, family_name=name)
     made.entries.filter(player__in=(people[0], people[2])).update(shares_name=shares)
     if label:
-        directing.set_labels(asked(made.owner), made.pk, people[0], Labels(family=label))
+        directing.set_labels(asked(made.owner), made.pk, people[0], PairingLabels(family=label))
     assert (first_meets(made, people) == 2) is meets
 
 
@@ -125,7 +125,7 @@ def test_E140_a_group_of_clubs_is_set_for_one_member(wanted, meets):
     made, people = with_four(club_groups_apart=wanted)
     for player, name in ((people[0], "Tampere Go"), (people[2], "Helsinki Go")):
         make_club(player, name=name)
-        directing.set_labels(asked(made.owner), made.pk, player, Labels(club_group="North"))
+        directing.set_labels(asked(made.owner), made.pk, player, PairingLabels(club_group="North"))
     assert (first_meets(made, people) == 2) is meets
 
 
@@ -142,7 +142,7 @@ def test_E141_labels_are_for_directors_only_and_go_with_the_account():
     assert page.status_code == 302
     assert acts_of(made).count("labels") == 2
     assert "Kuu-Sana" in signed_in(made.owner).get(f"/tournaments/{made.pk}/players/").content.decode()
-    starting.start(asked(made.owner), made.pk)
+    starting.start_tournament(asked(made.owner), made.pk)
     for client in (Client(), signed_in(people[0])):
         for name in ("players/", "log/", "rounds/1/", ""):
             text = client.get(f"/tournaments/{made.pk}/{name}").content.decode()
@@ -158,11 +158,11 @@ def test_E141_labels_are_for_directors_only_and_go_with_the_account():
 @pytest.mark.django_db
 def test_E140_E141_not_by_others_not_for_oneself_and_not_for_strangers():
     made, people = with_four()
-    labels = Labels("a", "b")
+    labels = PairingLabels("a", "b")
     refused(errors.NotDirector, directing.set_labels, asked(people[0]), made.pk, people[1], labels)
     refused(errors.NotEntered, directing.set_labels, asked(made.owner), made.pk, make_player(), labels)
     directing.set_director(asked(made.owner), made.pk, people[0], is_one=True)
-    refused(errors.OwnGame, directing.set_labels, asked(people[0]), made.pk, people[0], labels)
+    refused(errors.OwnGameAffected, directing.set_labels, asked(people[0]), made.pk, people[0], labels)
     program = program_of(made.owner, "events:direct")
     path = f"/api/v1/tournaments/{made.pk}/acts/"
     long = send(program, path, act="labels", player=people[1].username, family="x" * 26)
@@ -175,6 +175,6 @@ def test_E140_E141_not_by_others_not_for_oneself_and_not_for_strangers():
 def test_E141_a_change_of_the_proposal_counts_families():
     made, people = with_four(families_apart=True)
     for one in (people[0], people[2]):
-        directing.set_labels(asked(made.owner), made.pk, one, Labels(family="Virtanen"))
+        directing.set_labels(asked(made.owner), made.pk, one, PairingLabels(family="Virtanen"))
     found = costs(made, "fix", people[0], people[2], preview(made))
     assert found[Cost.FAMILY] == (0, 1)

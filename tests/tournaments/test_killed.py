@@ -97,7 +97,7 @@ def proposed():
     made, _ = make_running(players=PLAYERS, played={"following": "hand"})
     other = make_player()
     directing.set_director(asked(made.owner), made.pk, other, is_one=True)
-    proposing.propose(asked(made.owner), made.pk)
+    proposing.propose_next_round(asked(made.owner), made.pk)
     return made, other
 
 
@@ -142,7 +142,7 @@ def test_E90_a_director_who_is_killed_while_publishing_leaves_it_to_the_next(tmp
         output_of(one)
         kill(one)
     assert made.rounds.get(number=1).state == RoundState.PROPOSED
-    proposing.publish(asked(other), made.pk, made.rounds.get(number=1).proposal)
+    proposing.publish_proposal(asked(other), made.pk, made.rounds.get(number=1).proposal)
     look()
     check_paired_once(made)
 
@@ -150,8 +150,8 @@ def test_E90_a_director_who_is_killed_while_publishing_leaves_it_to_the_next(tmp
 WHERE = [
     "proposing.store:1",
     "advancing.pair_and_publish:1",
-    "playing._begin:1",
-    "playing._begin:3",
+    "playing._start_game:1",
+    "playing._start_game:3",
     "playing._start_batch:2",
 ]
 
@@ -183,16 +183,16 @@ def test_E91_two_processes_pair_and_start_a_round_once(tmp_path):
 @pytest.mark.nightly
 def test_E91_one_that_is_killed_between_two_batches_takes_nothing_from_another_that_waits(tmp_path):
     made, _ = proposed()
-    proposing.publish(asked(made.owner), made.pk, made.rounds.get(number=1).proposal)
+    proposing.publish_proposal(asked(made.owner), made.pk, made.rounds.get(number=1).proposal)
     with ExitStack() as stack:
-        first = stack.enter_context(process(tmp_path, "look", "playing._begin:1", "playing._begin:3"))
+        first = stack.enter_context(process(tmp_path, "look", "playing._start_game:1", "playing._begin:3"))
         second = stack.enter_context(process(tmp_path, "look"))
         go_on(first)
         output_of(first)
         go_on(second)
         wait_for_a_lock()
         go_on(first)  # the second had chosen these, too, and finds that they have their games
-        assert output_of(first) in ("playing._begin", "done"), "the next batch is the one's or the other's"
+        assert output_of(first) in ("playing._start_game", "done"), "the next batch is the one's or the other's"
         kill(first)
         assert output_of(second) == "done"
     look()

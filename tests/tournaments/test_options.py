@@ -29,8 +29,8 @@ from tests.tournaments.helpers import (
 from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_in
 from tests.tournaments.test_staying import run_out
 from tournaments import errors
-from tournaments.access import stage_of
-from tournaments.field import system_of
+from tournaments.access import current_stage
+from tournaments.field import pairing_system
 from tournaments.models import LogLine, State
 from tournaments.services import acts, copying, directing, leaving, proposing, staying
 from tournaments.services.acts import Act, ActInput
@@ -55,7 +55,7 @@ def test_E21_E24_at_its_date_a_round_waits_for_games_that_still_run():
     look(NOON + days(7))
     assert not pairings(tournament, 2)
     assert Notice.objects.filter(player=tournament.owner, kind="event_overdue").count() == 1
-    directing.extend(asked(tournament.owner, NOON + days(8)), tournament.pk, 1, 3)
+    directing.extend_round(asked(tournament.owner, NOON + days(8)), tournament.pk, 1, 3)
     white_loses(tournament, 1, NOON + days(1))
     look(NOON + days(10))
     assert not pairings(tournament, 2), "more days are more days for all"
@@ -89,7 +89,7 @@ def test_E21_E34_options_that_do_not_fit_are_refused(played, field):
 )
 def test_E137_organisers_choose_what_a_missed_round_is_worth(kind, absence, text):
     tournament, people = make_running(4, played={"kind": kind, "rounds": 3, "absence": absence})
-    staying.skip(asked(people[0]), tournament.pk, [2])
+    staying.set_skipped_rounds(asked(people[0]), tournament.pk, [2])
     white_loses(tournament, 1)
     look()
     if kind == Kind.SWISS:
@@ -100,10 +100,10 @@ def test_E137_organisers_choose_what_a_missed_round_is_worth(kind, absence, text
 
 def test_E138_organisers_choose_who_meets_another_score_group_and_whether_clubs_are_kept_apart():
     made = make_open(played={"kind": Kind.MCMAHON, "drawn_down": "bottom", "drawn_up": "top", "clubs_apart": False})
-    system = system_of(made, stage_of(made))
+    system = pairing_system(made, current_stage(made))
     assert (system.drawn_down, system.drawn_up, system.club_weight) == (DrawnFrom.BOTTOM, DrawnFrom.TOP, 0)
     usual = make_open()
-    system = system_of(usual, stage_of(usual))
+    system = pairing_system(usual, current_stage(usual))
     assert (system.drawn_down, system.drawn_up) == (DrawnFrom.MIDDLE, DrawnFrom.MIDDLE)
     assert system.club_weight == CLUB_WEIGHT
     with pytest.raises(errors.BadTournament):
@@ -114,11 +114,11 @@ def test_E138_organisers_choose_who_meets_another_score_group_and_whether_clubs_
 def test_E34_by_choice_a_game_not_played_counts_half_in_the_sos_of_others(half, sos):
     tournament, _ = make_running(2, played={"rounds": 1, "half_for_missed": half})
     only = pairings(tournament, 1)[0]
-    leaving.remove(asked(tournament.owner), tournament.pk, only.black.player, "used an engine")
+    leaving.remove_player(asked(tournament.owner), tournament.pk, only.black.player, "used an engine")
     # the one who was put out met one who won by default
     assert table(tournament)[only.black_id].values[Criterion.SOS] == sos
-    copied = copying.copy(asked(tournament.owner), tournament.pk)
-    assert stage_of(copied).half_for_missed is half
+    copied = copying.copy_tournament(asked(tournament.owner), tournament.pk)
+    assert current_stage(copied).half_for_missed is half
     page = Client().get(f"/tournaments/{tournament.pk}/").content.decode()
     assert ("Unplayed games count as half a point" in page) is half
 
@@ -156,7 +156,7 @@ def acts_on(pairing, player):
 def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
     tournament, _ = make_running(4, played={"kind": Kind.MCMAHON, "following": "hand"}, name="Winter")
     owner, texts = asked(tournament.owner), {"bar": "1d", "floor": "15k", "reason": "nobody is stronger"}
-    seen = proposing.propose(owner, tournament.pk).proposal
+    seen = proposing.propose_next_round(owner, tournament.pk).proposal
     client = Client()
     client.force_login(owner.player)
     path = f"/tournaments/{tournament.pk}/direct/"
@@ -164,26 +164,26 @@ def test_E55_a_director_sets_bar_and_floor_when_the_field_is_known():
     for _turn in range(2):
         assert client.post(path, {"do": "bars", **texts}).status_code == 302
 
-    stage = stage_of(tournament)
+    stage = current_stage(tournament)
     assert (stage.bar, stage.floor) == (30, 15)
     line = LogLine.objects.get(tournament=tournament, act="bars")
     assert (line.before, line.after, line.reason) == ("4d, 20k", "1d, 15k", "nobody is stronger")
     assert Notice.objects.filter(kind="event_act").count() == 4
-    with pytest.raises(errors.Conflict):
-        proposing.publish(owner, tournament.pk, seen)
+    with pytest.raises(errors.PairingsChanged):
+        proposing.publish_proposal(owner, tournament.pk, seen)
     for error, wrong in (
         (errors.BadAct, {"bar": "15k", "floor": "1d"}),
         (errors.BadAct, {"bar": "12d"}),
         (errors.ReasonNeeded, {"bar": "2d", "reason": " "}),
     ):
         with pytest.raises(error):
-            acts.perform(owner, tournament.pk, Act.BARS, ActInput(**{**texts, **wrong}))
-    proposing.publish(owner, tournament.pk, proposing.propose(owner, tournament.pk).proposal)
+            acts.perform_act(owner, tournament.pk, Act.BARS, ActInput(**{**texts, **wrong}))
+    proposing.publish_proposal(owner, tournament.pk, proposing.propose_next_round(owner, tournament.pk).proposal)
     with pytest.raises(errors.WrongState):
-        acts.perform(owner, tournament.pk, Act.BARS, ActInput(**texts))
+        acts.perform_act(owner, tournament.pk, Act.BARS, ActInput(**texts))
     assert 'value="bars"' not in client.get(path).content.decode()
     with pytest.raises(errors.WrongState):
-        acts.perform(asked((other := make_open()).owner), other.pk, Act.BARS, ActInput(**texts))
+        acts.perform_act(asked((other := make_open()).owner), other.pk, Act.BARS, ActInput(**texts))
 
 
 def test_E23_vacations_stop_clocks_and_pauses_are_not_allowed_unless_it_is_asked_for():
@@ -210,7 +210,7 @@ def test_E23_the_page_of_vacations_names_the_games_that_run_on():
     number = pairings(tournament, 1)[0].game_id
     client = Client()
     client.force_login(people[0])
-    assert "run on" not in client.get("/settings/time/").content.decode()
+    assert "does not stop your clock" not in client.get("/settings/time/").content.decode()
     Game.objects.filter(pk=number).update(off_time=[])
     page = client.get("/settings/time/").content.decode()
     assert "Vacation does not stop your clock in" in page
@@ -272,5 +272,5 @@ def test_E55_E57_the_form_the_api_and_a_copy_have_whether_there_is_a_review():
     assert 'name="without_review" aria' in (form := pages.get(f"{path}edit/").content.decode())
     assert re.search(r'name="without_review"[^>]* checked', form)
     assert made["without_review"] is True
-    copied = copying.copy(asked(owner), made["id"])
+    copied = copying.copy_tournament(asked(owner), made["id"])
     assert copied.without_review

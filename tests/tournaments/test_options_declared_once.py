@@ -112,7 +112,7 @@ def test_E55_a_copy_has_every_option_whatever_it_is():
             setattr(row, field.name, other_value(field))
         row.save()
 
-    made = copying.copy(asked(shown.owner), shown.pk)
+    made = copying.copy_tournament(asked(shown.owner), shown.pk)
 
     assert options_of(made, *TOURNAMENT_OPTIONS) == options_of(shown, *TOURNAMENT_OPTIONS)
     assert options_of(made.stages.get(), StageOptions) == options_of(shown.stages.get(), StageOptions)

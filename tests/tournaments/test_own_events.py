@@ -72,7 +72,7 @@ def test_a_month_later_who_played_goes_on_and_the_tournament_starts_by_itself(ow
     aino, babak, emre, idle = (make_player() for _ in range(4))
     for player in (aino, babak, emre, idle):
         ladders.join(asked(player, DECEMBER + timedelta(hours=1)), december.pk)
-        entering.enter(asked(player, DECEMBER), tournament.pk)
+        entering.enter_tournament(asked(player, DECEMBER), tournament.pk)
     ladders.pause(asked(idle, DECEMBER), december.pk)
     climbing.challenge(asked(babak, JANUARY - timedelta(days=1)), december.pk, aino, 1)
 

@@ -99,7 +99,7 @@ def test_a_form_that_does_not_fit_says_so_and_stores_nothing():
 
 def test_directors_alone_see_their_page_and_a_proposal():
     tournament, people = make_running(4, played={"following": "hand"})
-    proposing.propose(asked(tournament.owner), tournament.pk)
+    proposing.propose_next_round(asked(tournament.owner), tournament.pk)
     round_ = tournament.rounds.get(number=1)
     assert round_.state == RoundState.PROPOSED
     path = f"/tournaments/{tournament.pk}/"
@@ -234,9 +234,9 @@ def test_S02_who_writes_to_the_draft_of_another_is_told_what_is_told_of_none(wha
 def test_E1_nobody_is_invited_to_a_draft_and_one_that_is_called_off_is_shown_to_nobody():
     draft, guest = make_draft(), make_player()
     with pytest.raises(WrongState):
-        entering.invite(asked(draft.owner), draft.pk, guest)
+        entering.invite_player(asked(draft.owner), draft.pk, guest)
 
-    drafting.cancel(asked(draft.owner), draft.pk, "no longer")
+    drafting.cancel_tournament(asked(draft.owner), draft.pk, "no longer")
 
     for path in ("/tournaments/?which=past", "/api/v1/tournaments/?state=cancelled"):
         assert f"{draft.name}" not in signed_in(guest).get(path).content.decode()

@@ -15,7 +15,7 @@ from tournaments import errors
 from tournaments.models import Round, RoundState, State
 from tournaments.services import entering, fixing, proposing, starting
 from tournaments.services.changing import Swap
-from tournaments.services.entering import Stated
+from tournaments.services.entering import EntryStatement
 from tournaments.systems.types import Kind
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def opened(ranks=("6k", "9k", "1k", "3k"), **asked_for):
     made = make_open(played={**MCMAHON, **asked_for})
     people = [make_player() for _ in ranks]
     for player, rank in zip(people, ranks, strict=True):
-        entering.enter(asked(player), made.pk, stated=Stated(Rank.parse(rank)))
+        entering.enter_tournament(asked(player), made.pk, stated=EntryStatement(Rank.parse(rank)))
     return made, people
 
 
@@ -38,17 +38,17 @@ def seats(tournament):
 
 
 def preview(tournament):
-    return proposing.propose(asked(tournament.owner), tournament.pk).proposal
+    return proposing.propose_next_round(asked(tournament.owner), tournament.pk).proposal
 
 
 def test_E122_the_games_are_those_of_the_preview():
     tournament, people = opened()
     seen, shown = preview(tournament), seats(tournament)
     assert sorted(handicap for _black, _white, handicap, _komi in shown) == [1, 2]
-    refused(errors.WrongState, proposing.publish, asked(tournament.owner), tournament.pk, seen)
+    refused(errors.WrongState, proposing.publish_proposal, asked(tournament.owner), tournament.pk, seen)
     assert (reload(tournament).state, Game.objects.exists()) == (State.OPEN, False)
 
-    starting.start(asked(tournament.owner), tournament.pk, seen)
+    starting.start_tournament(asked(tournament.owner), tournament.pk, seen)
     look()
 
     games = Game.objects.prefetch_related("seats")
@@ -61,12 +61,12 @@ def test_E122_the_games_are_those_of_the_preview():
 def test_E122_a_changed_preview_is_kept_also_by_a_start_that_names_none():
     tournament, people = opened()
     seen = preview(tournament)
-    found = fixing.fix(asked(tournament.owner), tournament.pk, Swap(people[0].pk, people[2].pk, seen))
+    found = fixing.fix_pairing(asked(tournament.owner), tournament.pk, Swap(people[0].pk, people[2].pk, seen))
     shown = seats(tournament)
     assert {people[0].pk, people[2].pk} in [set(row[:2]) for row in shown]
-    refused(errors.Conflict, starting.start, asked(tournament.owner), tournament.pk, seen)
+    refused(errors.PairingsChanged, starting.start_tournament, asked(tournament.owner), tournament.pk, seen)
     assert found.proposal != seen
-    starting.start(asked(tournament.owner), tournament.pk)
+    starting.start_tournament(asked(tournament.owner), tournament.pk)
     look()
     assert seats(tournament) == shown
     assert Round.objects.get(tournament=tournament, number=1).state == RoundState.PLAYING
@@ -86,12 +86,12 @@ def test_E122_a_preview_is_out_of_date_when_players_have_changed():
     tournament, _ = opened()
     seen = preview(tournament)
     late = make_player()
-    entering.enter(asked(late), tournament.pk)
+    entering.enter_tournament(asked(late), tournament.pk)
     page = signed_in(tournament.owner).get(f"{tournament.get_absolute_url()}direct/").content.decode()
     assert "have changed since this draw" in page
     assert "Start with these pairings" not in page
-    refused(errors.Conflict, starting.start, asked(tournament.owner), tournament.pk, seen)
-    starting.start(asked(tournament.owner), tournament.pk)
+    refused(errors.PairingsChanged, starting.start_tournament, asked(tournament.owner), tournament.pk, seen)
+    starting.start_tournament(asked(tournament.owner), tournament.pk)
     assert Round.objects.get(tournament=tournament, number=1).state == RoundState.PLANNED
     look()
     assert late.pk in {pk for row in seats(tournament) for pk in row[:2]}

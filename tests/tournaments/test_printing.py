@@ -39,7 +39,7 @@ def test_E120_a_round_is_printed_with_a_qr_code_to_each_game(browser):
 
 def test_E120_directors_alone_print_a_proposed_round(browser):
     made, _players = make_running(played={"following": "hand"})
-    proposing.propose(asked(made.owner), made.pk)
+    proposing.propose_next_round(asked(made.owner), made.pk)
     path = f"/tournaments/{made.pk}/print/1/"
 
     assert browser.get(path).status_code == 404

@@ -52,8 +52,8 @@ def running():
     people = [make_player() for _ in range(4)]
     for player in people:
         rank(player, FROZEN)
-        entering.enter(asked(player), tournament.pk)
-    starting.start(asked(tournament.owner), tournament.pk)
+        entering.enter_tournament(asked(player), tournament.pk)
+    starting.start_tournament(asked(tournament.owner), tournament.pk)
     look()
     for player in people:
         rank(player, TODAY)
@@ -85,7 +85,7 @@ def test_E96_the_api_and_files_say_the_rank_in_it(running):
 def test_E96_before_the_start_the_rank_is_that_of_today():
     tournament, player = make_open(), make_player()
     rank(player, FROZEN)
-    entering.enter(asked(player), tournament.pk)
+    entering.enter_tournament(asked(player), tournament.pk)
     rank(player, TODAY)
 
     assert ranks_in(shown(f"/tournaments/{tournament.pk}/players/")) == {TODAY}

@@ -14,7 +14,7 @@ from tests.tournaments.helpers import acts_of, asked, look, make_open, make_runn
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tournaments.errors import NameInFile, NoFederationData, NotEntered
 from tournaments.services import consenting, entering, leaving, starting
-from tournaments.services.entering import Stated
+from tournaments.services.entering import EntryStatement
 
 pytestmark = pytest.mark.django_db
 DATA = {
@@ -46,10 +46,10 @@ def played():
         make_player("kaisa"),
         make_player(),
     )
-    entering.enter(asked(aino), tournament.pk, stated=Stated(shares_name=True))
+    entering.enter_tournament(asked(aino), tournament.pk, stated=EntryStatement(shares_name=True))
     for player in (babak, kaisa, other):
-        entering.enter(asked(player), tournament.pk)
-    starting.start(asked(tournament.owner), tournament.pk)
+        entering.enter_tournament(asked(player), tournament.pk)
+    starting.start_tournament(asked(tournament.owner), tournament.pk)
     look()
     white_loses(tournament, 1)
     return reload(tournament), (aino, babak, kaisa)
@@ -70,12 +70,18 @@ def test_E131_players_are_asked_when_they_enter_and_may_change_their_mind():
 
 def test_E131_no_one_agrees_without_a_name_or_an_entry():
     tournament, player = make_open(), make_player()
-    refused(NoFederationData, entering.enter, asked(player), tournament.pk, stated=Stated(shares_name=True))
+    refused(
+        NoFederationData,
+        entering.enter_tournament,
+        asked(player),
+        tournament.pk,
+        stated=EntryStatement(shares_name=True),
+    )
     assert not tournament.entries.exists()
-    refused(NotEntered, consenting.share_name, asked(named(player)), tournament.pk, shares=True)
+    refused(NotEntered, consenting.set_name_consent, asked(named(player)), tournament.pk, shares=True)
     remove_federation_data(player)
-    entering.enter(asked(player), tournament.pk)
-    refused(NoFederationData, consenting.share_name, asked(player), tournament.pk, shares=True)
+    entering.enter_tournament(asked(player), tournament.pk)
+    refused(NoFederationData, consenting.set_name_consent, asked(player), tournament.pk, shares=True)
     assert (
         "Enter your real name and numbers" in signed_in(player).get(f"/tournaments/{tournament.pk}/").content.decode()
     )
@@ -101,14 +107,14 @@ def test_E131_programs_agree_and_only_the_player_sees_it():
 
 def test_E131_consent_is_withdrawn_until_the_file_is_made(played):
     tournament, (aino, babak, _kaisa) = played
-    consenting.share_name(asked(aino), tournament.pk, shares=False)
+    consenting.set_name_consent(asked(aino), tournament.pk, shares=False)
     assert "Virtanen" not in made(tournament, "egd").content.decode()
-    consenting.share_name(asked(aino), tournament.pk, shares=True)
+    consenting.set_name_consent(asked(aino), tournament.pk, shares=True)
     assert "Virtanen" in made(tournament, "egd").content.decode()
-    refused(NameInFile, consenting.share_name, asked(aino), tournament.pk, shares=False)
+    refused(NameInFile, consenting.set_name_consent, asked(aino), tournament.pk, shares=False)
     assert "has created a result file" in signed_in(aino).get(f"/tournaments/{tournament.pk}/").content.decode()
-    consenting.share_name(asked(babak), tournament.pk, shares=True)
-    consenting.share_name(asked(babak), tournament.pk, shares=False)
+    consenting.set_name_consent(asked(babak), tournament.pk, shares=True)
+    consenting.set_name_consent(asked(babak), tournament.pk, shares=False)
     assert acts_of(tournament)[-2:] == ["file", "file"], "everyone sees in the log that files were made"
 
 
@@ -171,6 +177,6 @@ def test_E131_an_account_that_is_deleted_has_no_name_in_files(played):
     assert not entry.shares_name
     assert "Virtanen" not in made(tournament, "egd").content.decode()
     tournament, (player, *_rest) = make_running(4)
-    leaving.withdraw(asked(player), tournament.pk)
-    consenting.share_name(asked(named(player)), tournament.pk, shares=True)
+    leaving.withdraw_player(asked(player), tournament.pk)
+    consenting.set_name_consent(asked(named(player)), tournament.pk, shares=True)
     assert tournament.entries.get(player=player).shares_name, "also after a withdrawal: their games are in the file"

@@ -40,11 +40,11 @@ def take_back(tournament, pairing):
 def test_E21_the_next_round_is_published_a_minute_later_at_the_earliest():
     tournament, _ = make_running(4)
     white_loses(tournament, 1)
-    due.do_all(NOON)
+    due.run_all_steps(NOON)
     assert tournament.rounds.get(number=1).state == RoundState.DONE
-    due.do_all(NOON + MINUTE - timedelta(seconds=1))
+    due.run_all_steps(NOON + MINUTE - timedelta(seconds=1))
     assert tournament.rounds.get(number=2).state == RoundState.PLANNED
-    due.do_all(NOON + MINUTE)
+    due.run_all_steps(NOON + MINUTE)
     assert tournament.rounds.get(number=2).published_at == NOON + MINUTE
 
 
@@ -53,8 +53,8 @@ def test_E101_a_result_taken_back_within_the_minute_lets_the_round_go_on():
     one, other = pairings(tournament, 1)
     rule(tournament, one, EventResult.BLACK_WINS.value)
     rule(tournament, other, EventResult.WHITE_BY_DEFAULT.value)
-    due.do_all(NOON)
-    proposing.propose(asked(tournament.owner), tournament.pk)
+    due.run_all_steps(NOON)
+    proposing.propose_next_round(asked(tournament.owner), tournament.pk)
 
     take_back(tournament, other)
 
@@ -107,13 +107,13 @@ def test_E107_the_next_round_can_start_while_only_a_game_of_a_withdrawn_player_i
         lose(pairing, pairing.white.player)
     look()
     with pytest.raises(WrongState):
-        proposing.propose(request, tournament.pk)
-    leaving.withdraw(asked(last.white.player), tournament.pk)
+        proposing.propose_next_round(request, tournament.pk)
+    leaving.withdraw_player(asked(last.white.player), tournament.pk)
     look()
     assert tournament.rounds.get(number=2).state == RoundState.PLANNED, "it starts by hand"
 
-    proposed = proposing.propose(request, tournament.pk)
-    proposing.publish(request, tournament.pk, proposed.proposal)
+    proposed = proposing.propose_next_round(request, tournament.pk)
+    proposing.publish_proposal(request, tournament.pk, proposed.proposal)
     look()
 
     assert tournament.rounds.get(number=1).state == RoundState.PLAYING
@@ -209,16 +209,16 @@ def test_E102_a_swiss_with_trouble_takes_ten_clicks_and_five_typed_fields():
     director.send(("then", "open"), typed={"name": "Autumn Swiss", "rounds": "3"})
     tournament = owner.tournaments.get()
     for player in people:
-        entering.enter(asked(player, timezone.now()), tournament.pk)
+        entering.enter_tournament(asked(player, timezone.now()), tournament.pk)
     assert reload(tournament).starting == Starting.DATE
     owner.tournaments.update(starts_at=timezone.now())
     look(timezone.now())
 
     director.come_back(tournament)
     director.send(("result", "black_by_default"))  # a no-show
-    entering.enter(asked(make_player(), timezone.now()), tournament.pk)  # late
+    entering.enter_tournament(asked(make_player(), timezone.now()), tournament.pk)  # late
     _round_over(tournament, 1)
-    leaving.withdraw(asked(people[0], timezone.now()), tournament.pk)
+    leaving.withdraw_player(asked(people[0], timezone.now()), tournament.pk)
     look(timezone.now())
     game = next(one for one in pairings(tournament, 2) if one.result == "" and one.game_id is not None)
     Game.objects.filter(pk=game.game_id).update(move_number=40)

@@ -17,8 +17,8 @@ from tests.tournaments.test_pages_and_api import FORM, program_of, send, signed_
 from tournaments import errors
 from tournaments.models import Entry, EntryState, LogLine, Starting, State
 from tournaments.services import entering, leaving, starting, staying
-from tournaments.services.entering import Stated
-from tournaments.services.revising import changes_for, revise, to_agree
+from tournaments.services.entering import EntryStatement
+from tournaments.services.revising import changes_not_agreed, entries_not_agreed, revise_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -30,12 +30,12 @@ def entered(count=2, **asked_for):
     made = make_open(**asked_for)
     people = [make_player() for _ in range(count)]
     for player in people:
-        entering.enter(asked(player), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
     return made, people
 
 
 def change(tournament, now=NOON, by=None, **asked_for):
-    return revise(asked(by or tournament.owner, now), tournament.pk, plan(**asked_for))
+    return revise_tournament(asked(by or tournament.owner, now), tournament.pk, plan(**asked_for))
 
 
 def entry_of(tournament, player):
@@ -48,13 +48,13 @@ def notices(kind="event_revised"):
 
 def test_E11_until_somebody_has_entered_everything_can_be_changed():
     tournament, invited = make_open(), make_player()
-    entering.invite(asked(tournament.owner), tournament.pk, invited)
+    entering.invite_player(asked(tournament.owner), tournament.pk, invited)
     change(tournament, size=13, name="Other")
     assert (reload(tournament).width, reload(tournament).name, notices()) == (13, "Other", set())
     line = LogLine.objects.get(tournament=tournament, act="revised")
     assert line.changes == {"width": [9, 13], "height": [9, 13]}, "names can be hidden, lines cannot"
-    assert entering.enter(asked(invited), tournament.pk).revision == line.pk
-    assert not to_agree(reload(tournament)).exists()
+    assert entering.enter_tournament(asked(invited), tournament.pk).revision == line.pk
+    assert not entries_not_agreed(reload(tournament)).exists()
     change(tournament, size=13, name="Other")
     assert acts_of(tournament).count("revised") == 1, "nothing changed"
 
@@ -67,14 +67,14 @@ def test_E11_a_draft_is_changed_without_a_line():
 
 def test_E11_each_entrant_is_asked_and_whoever_says_no_or_nothing_is_out():
     tournament, (yes, no, silent) = entered(3)
-    entering.enter(asked(tournament.owner), tournament.pk)
+    entering.enter_tournament(asked(tournament.owner), tournament.pk)
     change(tournament, size=13)
     assert notices() == {yes.pk, no.pk, silent.pk}, "not the organiser, who made the change"
-    assert {entry.answer_by for entry in to_agree(reload(tournament))} == {NOON + timedelta(hours=72)}
-    refused(errors.AnswersAwaited, starting.start, asked(tournament.owner), tournament.pk)
+    assert {entry.answer_by for entry in entries_not_agreed(reload(tournament))} == {NOON + timedelta(hours=72)}
+    refused(errors.AnswersAwaited, starting.start_tournament, asked(tournament.owner), tournament.pk)
 
-    staying.confirm(asked(yes), tournament.pk, reload(tournament).revision)
-    leaving.withdraw(asked(no), tournament.pk)
+    staying.confirm_entry(asked(yes), tournament.pk, reload(tournament).revision)
+    leaving.withdraw_player(asked(no), tournament.pk)
     look(NOON + timedelta(hours=71, minutes=59))
     assert entry_of(tournament, silent).state == EntryState.ENTERED
     look(NOON + timedelta(hours=72))
@@ -82,7 +82,7 @@ def test_E11_each_entrant_is_asked_and_whoever_says_no_or_nothing_is_out():
     states = [entry_of(tournament, player).state for player in (tournament.owner, yes, no, silent)]
     assert states == [EntryState.ENTERED, EntryState.ENTERED, EntryState.WITHDRAWN, EntryState.WITHDRAWN]
     assert (notices("event_dropped"), acts_of(tournament)[-3:]) == ({silent.pk}, ["agreed", "withdrew", "silent"])
-    starting.start(asked(tournament.owner, NOON + days(3)), tournament.pk)
+    starting.start_tournament(asked(tournament.owner, NOON + days(3)), tournament.pk)
     look(NOON + days(3))
     game = Game.objects.get(pk=pairings(tournament, 1)[0].game_id)
     assert game.width == 13
@@ -94,25 +94,31 @@ def test_E11_yes_is_said_to_the_terms_that_one_saw():
     first = reload(tournament).revision
     change(tournament, size=19)
     for seen in (None, 0, first):
-        refused(errors.TermsChanged, staying.confirm, asked(player), tournament.pk, seen)
-    assert changes_for(reload(tournament), entry_of(tournament, player)) == {"width": [9, 19], "height": [9, 19]}
-    staying.confirm(asked(player), tournament.pk, reload(tournament).revision)
-    assert not to_agree(reload(tournament)).exists()
+        refused(errors.TermsChanged, staying.confirm_entry, asked(player), tournament.pk, seen)
+    assert changes_not_agreed(reload(tournament), entry_of(tournament, player)) == {"width": [9, 19], "height": [9, 19]}
+    staying.confirm_entry(asked(player), tournament.pk, reload(tournament).revision)
+    assert not entries_not_agreed(reload(tournament)).exists()
     late = make_player()
-    refused(errors.TermsChanged, entering.enter, asked(late), tournament.pk, stated=Stated(revision=first))
-    assert entering.enter(asked(late), tournament.pk).revision == reload(tournament).revision
+    refused(
+        errors.TermsChanged,
+        entering.enter_tournament,
+        asked(late),
+        tournament.pk,
+        stated=EntryStatement(revision=first),
+    )
+    assert entering.enter_tournament(asked(late), tournament.pk).revision == reload(tournament).revision
 
 
 def test_E11_a_change_that_is_taken_back_takes_back_the_question():
     tournament, (player, agreed) = entered(2)
     change(tournament, size=13)
-    staying.confirm(asked(agreed), tournament.pk, reload(tournament).revision)
+    staying.confirm_entry(asked(agreed), tournament.pk, reload(tournament).revision)
     notice = Notice.objects.get(kind="event_revised", player=player)
     assert answered_ids([notice]) == set()
     change(tournament, now=NOON + days(1))
     assert (entry_of(tournament, player).answer_by, answered_ids([notice])) == (None, {notice.pk})
     assert entry_of(tournament, agreed).answer_by == NOON + days(4), "who agreed to 13 is asked about 9"
-    assert list(to_agree(reload(tournament))) == [entry_of(tournament, agreed)]
+    assert list(entries_not_agreed(reload(tournament))) == [entry_of(tournament, agreed)]
 
 
 @pytest.mark.parametrize("free", [{"most": 20}, {"least_games": 3}, {"name": "Other", "about": "More"}, {"fewest": 3}])
@@ -137,7 +143,7 @@ def test_E11_rounds_pairing_handicap_timeouts_and_start_are_rules(rule):
 
 def test_E11_there_are_no_fewer_places_than_players_and_more_go_to_the_waiting_list():
     tournament, _ = entered(3, most=3)
-    entering.enter(asked(late := make_player()), tournament.pk, waiting=True)
+    entering.enter_tournament(asked(late := make_player()), tournament.pk, waiting=True)
     with pytest.raises(errors.BadTournament) as refusal:
         change(tournament, most=2)
     assert refusal.value.data["field"] == "most"
@@ -147,11 +153,11 @@ def test_E11_there_are_no_fewer_places_than_players_and_more_go_to_the_waiting_l
 
 def test_E11_who_waits_is_asked_as_well():
     tournament, people = entered(2, most=2)
-    entering.enter(asked(late := make_player()), tournament.pk, waiting=True)
+    entering.enter_tournament(asked(late := make_player()), tournament.pk, waiting=True)
     change(tournament, most=2, size=13)
     assert late.pk in notices()
     for player in people:
-        staying.confirm(asked(player), tournament.pk, reload(tournament).revision)
+        staying.confirm_entry(asked(player), tournament.pk, reload(tournament).revision)
     look(NOON + days(3))
     assert entry_of(tournament, late).state == EntryState.WITHDRAWN
 
@@ -169,7 +175,7 @@ def test_E11_entrants_have_72_hours_before_a_date_and_a_full_tournament_waits_fo
     look()
     assert reload(full).state == State.OPEN
     for player in people:
-        staying.confirm(asked(player), full.pk, reload(full).revision)
+        staying.confirm_entry(asked(player), full.pk, reload(full).revision)
     look()
     assert reload(full).state == State.RUNNING
     refused(errors.WrongState, change, full, size=9)

@@ -92,7 +92,7 @@ def test_E13_a_series_goes_on_once_while_its_organiser_may_make_tournaments(chan
     directing.set_director(asked(owner), made.pk, director, is_one=True)
     Player.objects.filter(pk=owner.pk).update(**change)
 
-    found = copying.repeat(reload(made), START)
+    found = copying.create_next_in_series(reload(made), START)
 
     if change:
         assert (found, Tournament.objects.count()) == (None, 1)
@@ -102,8 +102,8 @@ def test_E13_a_series_goes_on_once_while_its_organiser_may_make_tournaments(chan
     )  # fmt: skip
     assert [one.player for one in found.directors.all()] == [director]
     assert acts_of(found) == ["repeated", "opened"]
-    assert copying.repeat(reload(made), START) is None, "once"
-    assert copying.repeat(found, START + days(7)).repeat_day == 31
+    assert copying.create_next_in_series(reload(made), START) is None, "once"
+    assert copying.create_next_in_series(found, START + days(7)).repeat_day == 31
 
 
 def test_E55_who_directs_a_tournament_copies_it_as_a_draft_of_their_own():
@@ -111,21 +111,21 @@ def test_E55_who_directs_a_tournament_copies_it_as_a_draft_of_their_own():
     made = make_open(owner, starting=Starting.DATE, starts_at=NOON + days(5), repeats=Repeats.WEEK,
                      played={"kind": Kind.MCMAHON, "rounds": 4}, most=12)  # fmt: skip
     directing.set_director(asked(owner), made.pk, director, is_one=True)
-    refused(errors.NotDirector, copying.copy, asked(stranger), made.pk)
+    refused(errors.NotDirector, copying.copy_tournament, asked(stranger), made.pk)
     director.barred_until = NOON + days(1)
-    refused(NewGamesBlocked, copying.copy, asked(director), made.pk)
+    refused(NewGamesBlocked, copying.copy_tournament, asked(director), made.pk)
     director.barred_until = None
 
-    copy = copying.copy(asked(director, NOON + days(5) - SECOND), made.pk)
+    copy = copying.copy_tournament(asked(director, NOON + days(5) - SECOND), made.pk)
 
     assert (copy.owner, copy.state, copy.created_at) == (director, State.DRAFT, NOON + days(5) - SECOND)
     assert (copy.starts_at, copy.repeats, copy.most) == (NOON + days(5), Repeats.WEEK, 12)
     assert (copy.stages.get().kind, copy.stages.get().rounds) == (Kind.MCMAHON, 4)
     assert acts_of(copy) == ["copied"]
-    late = copying.copy(asked(director, NOON + days(5)), made.pk)
+    late = copying.copy_tournament(asked(director, NOON + days(5)), made.pk)
     assert (late.starting, late.starts_at, late.repeats) == (Starting.HAND, None, Repeats.NEVER)
     full = make_open(owner, starting=Starting.FULL, most=8)
-    assert copying.copy(asked(owner), full.pk).starting == Starting.FULL
+    assert copying.copy_tournament(asked(owner), full.pk).starting == Starting.FULL
     refused(errors.NotOwner, copying.stop_repeating, asked(director), made.pk)
     for _ in range(2):
         copying.stop_repeating(asked(owner), made.pk)
@@ -138,8 +138,8 @@ def test_E55_a_player_has_a_limited_number_of_drafts(monkeypatch):
     made = make_open(owner)
     make_draft()
     for _ in range(2):
-        copying.copy(asked(owner), made.pk)
-    refused(errors.BadTournament, copying.copy, asked(owner), made.pk)
+        copying.copy_tournament(asked(owner), made.pk)
+    refused(errors.BadTournament, copying.copy_tournament, asked(owner), made.pk)
 
 
 @pytest.mark.parametrize(
@@ -199,9 +199,9 @@ def test_E57_results_are_final_after_a_review_or_at_once():
     assert ("review" in acts_of(reviewed), "review" in acts_of(made)) == (True, False)
     assert notified("event_review") == [reviewed.owner_id]
     assert notified("event_finished") == sorted(made.entries.values_list("player", flat=True))
-    refused(errors.NotDirector, advancing.close, asked(make_player()), reviewed.pk)
-    refused(errors.WrongState, advancing.close, asked(made.owner), made.pk)
-    assert advancing.close(asked(reviewed.owner, NOON + days(1)), reviewed.pk).finished_at == NOON + days(1)
+    refused(errors.NotDirector, advancing.confirm_results, asked(make_player()), reviewed.pk)
+    refused(errors.WrongState, advancing.confirm_results, asked(made.owner), made.pk)
+    assert advancing.confirm_results(asked(reviewed.owner, NOON + days(1)), reviewed.pk).finished_at == NOON + days(1)
 
 
 def test_E33_bars_are_of_mcmahon_and_groups_and_change_once_with_a_reason():
@@ -211,7 +211,7 @@ def test_E33_bars_are_of_mcmahon_and_groups_and_change_once_with_a_reason():
     assert may == {Kind.MCMAHON: True, Kind.GROUPS: True, Kind.SWISS: False}
     assert not bars.may_set_bars(make_draft(played={"kind": Kind.MCMAHON}))
     made = make_open(played={"kind": Kind.MCMAHON})
-    entering.enter(asked(player := make_player()), made.pk)
+    entering.enter_tournament(asked(player := make_player()), made.pk)
     bar, floor = Rank.parse("1d"), Rank.parse("10k")
     refused(errors.ReasonNeeded, bars.set_bars, asked(made.owner), made.pk, (bar, floor), " ")
     for _ in range(2):
@@ -225,13 +225,13 @@ def test_E10_invitations_and_questions_are_open_until_they_are_answered():
     made, other = make_open(), make_open()
     bea, carl = make_player(), make_player()
     for player in (bea, carl):
-        entering.invite(asked(made.owner), made.pk, player)
-    checks = asking.checks()
+        entering.invite_player(asked(made.owner), made.pk, player)
+    checks = asking.notice_checks()
     sent = list(Notice.objects.filter(kind="event_invited").order_by("pk"))
     assert checks["event_invited"](sent) == sent
-    entering.enter(asked(bea), made.pk)
+    entering.enter_tournament(asked(bea), made.pk)
     assert [one.player for one in checks["event_invited"](sent)] == [carl]
-    entering.invite(asked(other.owner), other.pk, bea)
+    entering.invite_player(asked(other.owner), other.pk, bea)
     assert [one.player for one in checks["event_invited"](sent)] == [carl], "another tournament's is another"
     entry = entry_of(made, bea)
     question = [Notice.objects.create(player=bea, kind="event_still_in", path=made.get_absolute_url(), created_at=NOON)]
@@ -253,8 +253,8 @@ def test_E55_acts_take_names_with_spaces_and_refuse_what_is_missing():
     made = make_open(entering="approval")
     bea, carl = make_player("bea"), make_player("carl")
     for player in (bea, carl):
-        entering.enter(asked(player), made.pk)
-    run = lambda act, **data: acts.perform(asked(made.owner), made.pk, act, ActInput(**data))  # noqa: E731
+        entering.enter_tournament(asked(player), made.pk)
+    run = lambda act, **data: acts.perform_act(asked(made.owner), made.pk, act, ActInput(**data))  # noqa: E731
     run(Act.APPROVE, player=" bea ")
     run(Act.DECLINE, player="carl")
     assert [entry_of(made, one).state for one in (bea, carl)] == [EntryState.ENTERED, EntryState.DECLINED]
@@ -294,21 +294,21 @@ def test_E10_E106_how_many_players_could_enter():
     bot, guest = make_player(is_bot=True), make_player(is_guest=True)
     seen(*people[:3], bot, guest, at=NOON)
     seen(people[3], at=NOON - days(30) - SECOND)
-    assert eligible.could_enter({}, NOON) == 3
-    assert eligible.could_enter({}, NOON - SECOND) == 4
-    assert not eligible.mostly_established(NOON)
-    assert not eligible.mostly_established(NOON + days(99)), "no one at all"
+    assert eligible.count_eligible_players({}, NOON) == 3
+    assert eligible.count_eligible_players({}, NOON - SECOND) == 4
+    assert not eligible.are_ranks_mostly_established(NOON)
+    assert not eligible.are_ranks_mostly_established(NOON + days(99)), "no one at all"
     rated(people[0], rank.least_rating, PROVISIONAL_FROM)
     rated(people[1], rank.least_rating - 1, PROVISIONAL_FROM + 1)
-    count = lambda **limits: eligible.could_enter(limits, NOON)  # noqa: E731
+    count = lambda **limits: eligible.count_eligible_players(limits, NOON)  # noqa: E731
     assert (count(established=True), count(established=False)) == (1, 3)
     assert (count(lowest_rank=rank.steps), count(highest_rank=rank.steps - 1)) == (1, 1)
     assert (count(lowest_rank=""), count(highest_rank=rank.steps), count(highest_rank=STRONGEST)) == (3, 2, 2)
-    assert not eligible.mostly_established(NOON), "one of three"
+    assert not eligible.are_ranks_mostly_established(NOON), "one of three"
     rated(people[1], rank.least_rating, PROVISIONAL_FROM)
-    assert eligible.mostly_established(NOON)
+    assert eligible.are_ranks_mostly_established(NOON)
     seen(make_player(), at=NOON)
-    assert eligible.mostly_established(NOON), "half of them"
+    assert eligible.are_ranks_mostly_established(NOON), "half of them"
 
 
 def test_E13_full_and_dated_tournaments_are_due_and_others_are_not():
@@ -316,8 +316,8 @@ def test_E13_full_and_dated_tournaments_are_due_and_others_are_not():
     dated = make_open(starting=Starting.DATE, starts_at=NOON + days(1), most=2)
     for made, count in ((full, 2), (half, 1), (hand, 2), (dated, 2)):
         for _ in range(count):
-            entering.enter(asked(make_player()), made.pk)
-    to_start = lambda now: set(due._to_start(now))  # noqa: E731
+            entering.enter_tournament(asked(make_player()), made.pk)
+    to_start = lambda now: set(due._tournaments_to_start(now))  # noqa: E731
     assert to_start(NOON) == {full}
     assert to_start(NOON + days(1) - SECOND) == {full}
     assert to_start(NOON + days(1)) == {full, dated}

@@ -30,7 +30,7 @@ from tournaments.models import EntryState, Forbidden, LogLine, Pairing, RoundSta
 from tournaments.models.log import LONGEST_REASON
 from tournaments.models.tournament_options import LONGEST_ROUND
 from tournaments.services import bars, directing, entering, leaving, starting
-from tournaments.services.directing import Labels
+from tournaments.services.directing import PairingLabels
 from tournaments.systems.types import Kind
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def made(*players, **options):
     """A tournament that is open for entry with these players."""
     found = make_open(**options)
     for player in players:
-        entering.enter(asked(player), found.pk)
+        entering.enter_tournament(asked(player), found.pk)
     return found, asked(found.owner)
 
 
@@ -97,25 +97,25 @@ def test_E4_a_result_is_not_taken_back_where_nothing_else_counts():
 def test_E55_points_are_of_one_player_who_has_a_number():
     tournament, (one, other, *_more) = make_running(4)
     owner = asked(tournament.owner)
-    directing.adjust(owner, tournament.pk, one, (1, " helped "))
-    directing.adjust(owner, tournament.pk, one, (-4, "late"))
+    directing.adjust_points(owner, tournament.pk, one, (1, " helped "))
+    directing.adjust_points(owner, tournament.pk, one, (-4, "late"))
     assert (points(tournament, one), points(tournament, other)) == (-3, 0)
     assert lines(tournament, "adjusted") == [(one, "", "+0.5", "helped"), (one, "", "-2", "late")]
     assert notified("event_act") == [one.pk, one.pk]
-    refused(errors.NotEntered, directing.adjust, owner, tournament.pk, make_player(), (1, "why"))
-    refused(errors.ReasonNeeded, directing.adjust, owner, tournament.pk, one, (1, ""))
+    refused(errors.NotEntered, directing.adjust_points, owner, tournament.pk, make_player(), (1, "why"))
+    refused(errors.ReasonNeeded, directing.adjust_points, owner, tournament.pk, one, (1, ""))
     found, director = made(one)
-    refused(errors.WrongState, directing.adjust, director, found.pk, one, (1, "why"))
+    refused(errors.WrongState, directing.adjust_points, director, found.pk, one, (1, "why"))
 
 
 def test_E33_E108_a_rank_is_set_until_the_end_with_minus_one_to_two_points():
     one, other, third = (make_player() for _ in range(3))
     tournament, owner = made(one, other, third)
-    leaving.withdraw(asked(third), tournament.pk)
+    leaving.withdraw_player(asked(third), tournament.pk)
     for player in (third, make_player()):
         refused(errors.NotEntered, directing.correct_rank, owner, tournament.pk, player, (Rank(20), 0, "why"))
     directing.correct_rank(owner, tournament.pk, one, (Rank(20), 0, "plays so"))
-    starting.start(owner, tournament.pk)
+    starting.start_tournament(owner, tournament.pk)
     refused(errors.NotEntered, directing.correct_rank, owner, tournament.pk, make_player(), (Rank(20), 0, "why"))
     for correction in (-2, 3):
         corrected = (Rank(21), correction, "why")
@@ -134,16 +134,16 @@ def test_E33_E108_a_rank_is_set_until_the_end_with_minus_one_to_two_points():
 def test_E140_labels_are_changed_of_others_who_play_and_logged_without_their_words():
     one, out = make_player(), make_player()
     tournament, owner = made(one, out)
-    entering.enter(owner, tournament.pk)
-    leaving.withdraw(asked(out), tournament.pk)
+    entering.enter_tournament(owner, tournament.pk)
+    leaving.withdraw_player(asked(out), tournament.pk)
     for _ in range(2):
-        directing.set_labels(owner, tournament.pk, one, Labels("Virtanen", "Tampere"))
+        directing.set_labels(owner, tournament.pk, one, PairingLabels("Virtanen", "Tampere"))
     entry = tournament.entries.get(player=one)
     assert (entry.family, entry.club_group) == ("Virtanen", "Tampere")
     assert lines(tournament, "labels") == [(one, "", "", "")], "once"
-    refused(errors.OwnGame, directing.set_labels, owner, tournament.pk, tournament.owner, Labels("x"))
+    refused(errors.OwnGameAffected, directing.set_labels, owner, tournament.pk, tournament.owner, PairingLabels("x"))
     for player in (out, make_player()):
-        refused(errors.NotEntered, directing.set_labels, owner, tournament.pk, player, Labels("x"))
+        refused(errors.NotEntered, directing.set_labels, owner, tournament.pk, player, PairingLabels("x"))
     assert set(tournament.entries.exclude(pk=entry.pk).values_list("family", flat=True)) == {""}
 
 
@@ -151,8 +151,8 @@ def test_E85_two_are_kept_apart_once_with_a_reason_until_that_is_taken_back():
     one, two, three = (make_player() for _ in range(3))
     tournament, owner = made(one, two, three)
     second, _ = made(one, two)
-    directing.forbid(asked(second.owner), second.pk, (one, two), "brothers")
-    forbid = lambda pair, reason="brothers": directing.forbid(owner, tournament.pk, pair, reason)  # noqa: E731
+    directing.forbid_pairing(asked(second.owner), second.pk, (one, two), "brothers")
+    forbid = lambda pair, reason="brothers": directing.forbid_pairing(owner, tournament.pk, pair, reason)  # noqa: E731
     assert field(errors.BadAct, forbid, (one, one)) == "other"
     refused(errors.NotEntered, forbid, (one, make_player()))
     refused(errors.ReasonNeeded, forbid, (one, two), " ")
@@ -161,14 +161,14 @@ def test_E85_two_are_kept_apart_once_with_a_reason_until_that_is_taken_back():
     forbid((two, three))
     assert lines(tournament, "forbidden") == [(one, "", "", "brothers"), (two, "", "", "brothers")]
     for _ in range(2):
-        directing.allow(owner, tournament.pk, (two, one))
+        directing.allow_pairing(owner, tournament.pk, (two, one))
     assert acts_of(tournament).count("allowed") == 1
     assert [{row.one.player, row.other.player} for row in Forbidden.objects.filter(tournament=tournament)] == [
         {two, three}
     ]
     assert Forbidden.objects.filter(tournament=second).count() == 1
-    assert field(errors.BadAct, directing.allow, owner, tournament.pk, (one, make_player())) == "other"
-    leaving.withdraw(asked(three), tournament.pk)
+    assert field(errors.BadAct, directing.allow_pairing, owner, tournament.pk, (one, make_player())) == "other"
+    leaving.withdraw_player(asked(three), tournament.pk)
     refused(errors.NotEntered, forbid, (one, three))
 
 
@@ -197,7 +197,7 @@ def test_E54_an_organiser_has_five_directors_who_are_people_with_an_account():
 
 def test_E24_a_round_that_is_played_is_extended_by_one_to_366_days_from_its_end_or_from_now():
     tournament, _ = make_running(4, played={"round_days": 7})
-    extend = lambda number, more, now=NOON: directing.extend(  # noqa: E731
+    extend = lambda number, more, now=NOON: directing.extend_round(  # noqa: E731
         asked(tournament.owner, now), tournament.pk, number, more
     )
     assert [field(errors.BadAct, extend, 1, more) for more in (0, LONGEST_ROUND + 1)] == ["days"] * 2
@@ -209,7 +209,7 @@ def test_E24_a_round_that_is_played_is_extended_by_one_to_366_days_from_its_end_
     first, _, _ = lines(tournament, "extended")
     assert first == (None, f"{NOON + days(7):%Y-%m-%d}", f"{NOON + days(8):%Y-%m-%d}", "")
     endless, _ = make_running(4)
-    refused(errors.BadAct, directing.extend, asked(endless.owner), endless.pk, 1, 1)
+    refused(errors.BadAct, directing.extend_round, asked(endless.owner), endless.pk, 1, 1)
 
 
 def test_E24_directors_hear_of_an_overdue_round_of_their_own_tournament_from_its_end_on():
@@ -217,23 +217,23 @@ def test_E24_directors_hear_of_an_overdue_round_of_their_own_tournament_from_its
     second, _ = make_running(4, played={"round_days": 7})
     rounds = [one.rounds.get(number=1) for one in (first, second)]
     ends = NOON + days(7)
-    assert list(directing.overdue(ends - SECOND)) == []
-    assert set(directing.overdue(ends)) == set(rounds)
-    assert not directing.tell_overdue(rounds[0].pk, ends - SECOND)
-    assert [directing.tell_overdue(rounds[0].pk, ends) for _ in range(2)] == [True, False]
+    assert list(directing.overdue_rounds(ends - SECOND)) == []
+    assert set(directing.overdue_rounds(ends)) == set(rounds)
+    assert not directing.notify_overdue_round(rounds[0].pk, ends - SECOND)
+    assert [directing.notify_overdue_round(rounds[0].pk, ends) for _ in range(2)] == [True, False]
     assert notified("event_overdue") == [first.owner_id]
-    assert list(directing.overdue(ends)) == [rounds[1]]
+    assert list(directing.overdue_rounds(ends)) == [rounds[1]]
     white_loses(second, 1)
     look(NOON + days(1))
-    assert not directing.tell_overdue(rounds[1].pk, ends), "it was over in time"
-    directing.extend(asked(first.owner, ends), first.pk, 1, 1)
-    assert rounds[0] in directing.overdue(ends + days(1)), "its new end is another one"
+    assert not directing.notify_overdue_round(rounds[1].pk, ends), "it was over in time"
+    directing.extend_round(asked(first.owner, ends), first.pk, 1, 1)
+    assert rounds[0] in directing.overdue_rounds(ends + days(1)), "its new end is another one"
 
 
 def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_them():
     one, two, out = (make_player() for _ in range(3))
     tournament, owner = made(one, two, out)
-    leaving.withdraw(asked(out), tournament.pk)
+    leaving.withdraw_player(asked(out), tournament.pk)
     give = lambda text, player=None: directing.give_notice(owner, tournament.pk, text, player)  # noqa: E731
     assert [field(errors.BadAct, give, text) for text in (" ", "x" * (LONGEST_REASON + 1))] == ["text"] * 2
     for text in ("x", "x" * LONGEST_REASON):
@@ -243,8 +243,8 @@ def test_E56_E104_a_notice_has_a_text_and_goes_to_those_who_play_or_to_one_of_th
     refused(errors.NotEntered, give, "hello", make_player())
     assert notified("event_message") == [one.pk]
     assert lines(tournament, "message") == [(one, "", "", "hello")]
-    starting.start(owner, tournament.pk)
-    leaving.withdraw(asked(two), tournament.pk)
+    starting.start_tournament(owner, tournament.pk)
+    leaving.withdraw_player(asked(two), tournament.pk)
     assert tournament.entries.get(player=two).state == EntryState.WITHDRAWN
     give("come back", two)
     assert set(notified("event_message")) == {one.pk, two.pk}
@@ -262,7 +262,7 @@ def test_E33_bars_are_set_before_the_first_round_of_a_system_that_has_them():
     assert notified("event_act") == keys(one, two)
     stage = tournament.stages.get()
     assert (stage.bar, stage.floor) == (bar.steps, floor.steps)
-    starting.start(owner, tournament.pk)
+    starting.start_tournament(owner, tournament.pk)
     assert bars.may_set_bars(reload(tournament))
     look()
     assert not bars.may_set_bars(reload(tournament))

@@ -62,7 +62,7 @@ SECOND = timedelta(seconds=1)
     ],
 )  # fmt: skip
 def test_E1_who_makes_a_tournament(fields, refusal):
-    refused(refusal, drafting.create, asked(make_player(**fields)), plan())
+    refused(refusal, drafting.create_draft, asked(make_player(**fields)), plan())
 
 
 def test_E1_a_player_has_five_drafts_and_opens_a_draft_once_before_its_date():
@@ -83,18 +83,18 @@ def test_E1_a_player_has_five_drafts_and_opens_a_draft_once_before_its_date():
 def test_E2_a_tournament_is_cancelled_by_its_organiser_with_a_reason_and_its_entrants_are_told():
     owner, director = make_player(), make_player()
     draft, made = make_draft(owner), make_open(owner, entering="approval", most=2)
-    assert drafting.cancel(asked(owner), draft.pk, "").state == State.CANCELLED
+    assert drafting.cancel_tournament(asked(owner), draft.pk, "").state == State.CANCELLED
     made.directors.create(player=director)
     people = [make_player() for _ in range(5)]
     for player, state in zip(people, ("entered", "waiting", "applied", "invited", "declined"), strict=True):
         made.entries.create(player=player, state=state, at=NOON)
-    refused(errors.NotOwner, drafting.cancel, asked(director), made.pk, "x")
-    refused(errors.ReasonNeeded, drafting.cancel, asked(owner), made.pk, " ")
-    gone = drafting.cancel(asked(owner, NOON + SECOND), made.pk, " no time ")
+    refused(errors.NotOwner, drafting.cancel_tournament, asked(director), made.pk, "x")
+    refused(errors.ReasonNeeded, drafting.cancel_tournament, asked(owner), made.pk, " ")
+    gone = drafting.cancel_tournament(asked(owner, NOON + SECOND), made.pk, " no time ")
     assert (gone.state, gone.ended_at) == (State.CANCELLED, NOON + SECOND)
     assert notified("event_cancelled") == keys(*people[:3])
     assert LogLine.objects.filter(tournament=made).latest("pk").reason == "no time"
-    refused(errors.WrongState, drafting.cancel, asked(owner), made.pk, "again")
+    refused(errors.WrongState, drafting.cancel_tournament, asked(owner), made.pk, "again")
 
 
 def test_E57_only_moderators_act_on_a_tournament_that_is_over():
@@ -102,30 +102,30 @@ def test_E57_only_moderators_act_on_a_tournament_that_is_over():
     white_loses(made, 1)
     advancing.finish_round(made.rounds.get().pk, NOON)
     assert reload(made).state == State.FINISHED
-    refused(errors.WrongState, rows.locked_for_director, asked(made.owner), made.pk)
-    refused(errors.NotDirector, rows.locked_for_director, asked(make_player()), made.pk)
-    assert rows.locked_for_director(asked(make_moderator()), made.pk)[1].role == "moderator"
+    refused(errors.WrongState, rows.lock_for_director, asked(made.owner), made.pk)
+    refused(errors.NotDirector, rows.lock_for_director, asked(make_player()), made.pk)
+    assert rows.lock_for_director(asked(make_moderator()), made.pk)[1].role == "moderator"
     refused(errors.NoSuchTournament, rows.lock_tournament, made.pk + 1)
-    assert rows.check_reason("  why ") == "why"
+    assert rows.cleaned_reason("  why ") == "why"
 
 
 def test_E13_a_tournament_starts_with_enough_players_and_declines_who_was_not_approved():
     made = make_open(fewest=3, entering="approval")
     people = [make_player() for _ in range(5)]
     for player in people[:4]:
-        entering.enter(asked(player), made.pk)
-    entering.invite(asked(made.owner), made.pk, people[4])
+        entering.enter_tournament(asked(player), made.pk)
+    entering.invite_player(asked(made.owner), made.pk, people[4])
     for player in people[:2]:
-        entering.answer(asked(made.owner), made.pk, player, accept=True)
-    refused(errors.CannotBePaired, starting.start, asked(made.owner), made.pk)
-    entering.answer(asked(made.owner), made.pk, people[2], accept=True)
-    begun = starting.start(asked(made.owner, NOON + SECOND), made.pk)
+        entering.answer_application(asked(made.owner), made.pk, player, accept=True)
+    refused(errors.CannotBePaired, starting.start_tournament, asked(made.owner), made.pk)
+    entering.answer_application(asked(made.owner), made.pk, people[2], accept=True)
+    begun = starting.start_tournament(asked(made.owner, NOON + SECOND), made.pk)
     assert (begun.state, begun.started_at, len(begun.seed)) == (State.RUNNING, NOON + SECOND, 16)
     states = [entry_of(made, player).state for player in people]
     assert states == [EntryState.ENTERED] * 3 + [EntryState.DECLINED] * 2
     assert sorted(entry_of(made, player).number for player in people[:3]) == [1, 2, 3]
     assert notified("event_started") == keys(*people[:3])
-    refused(errors.WrongState, starting.start, asked(made.owner), made.pk)
+    refused(errors.WrongState, starting.start_tournament, asked(made.owner), made.pk)
 
 
 def test_E13_a_dated_tournament_is_postponed_by_a_week_once_and_then_cancelled():
@@ -140,7 +140,7 @@ def test_E13_a_dated_tournament_is_postponed_by_a_week_once_and_then_cancelled()
     assert reload(made).state == State.CANCELLED
     hand = make_open()
     for _ in range(2):
-        entering.enter(asked(make_player()), hand.pk)
+        entering.enter_tournament(asked(make_player()), hand.pk)
     assert not starting.start_if_due(hand.pk, NOON + days(99))
 
 
@@ -148,14 +148,14 @@ def test_E10_approval_is_of_who_asked_while_there_is_a_place():
     made = make_open(entering="approval", most=2)
     people = [make_player() for _ in range(3)]
     for player in people:
-        entering.enter(asked(player), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
     for player in people[:2]:
-        made_entry = entering.answer(asked(made.owner, NOON + SECOND), made.pk, player, accept=True)
+        made_entry = entering.answer_application(asked(made.owner, NOON + SECOND), made.pk, player, accept=True)
         assert (made_entry.state, made_entry.at) == (EntryState.ENTERED, NOON + SECOND)
-    refused(errors.EventFull, entering.answer, asked(made.owner), made.pk, people[2], accept=True)
-    assert entering.answer(asked(made.owner), made.pk, people[2], accept=False).state == EntryState.DECLINED
+    refused(errors.EventFull, entering.answer_application, asked(made.owner), made.pk, people[2], accept=True)
+    assert entering.answer_application(asked(made.owner), made.pk, people[2], accept=False).state == EntryState.DECLINED
     for player in (people[0], people[2], make_player()):
-        refused(errors.NotEntered, entering.answer, asked(made.owner), made.pk, player, accept=True)
+        refused(errors.NotEntered, entering.answer_application, asked(made.owner), made.pk, player, accept=True)
     assert notified("event_place") == keys(*people[:2])
     assert acts_of(made)[-3:] == ["approved", "approved", "declined"]
 
@@ -165,12 +165,12 @@ def test_E12_as_many_games_are_needed_and_as_few_may_run(monkeypatch):
     player = make_player()
     play_games(player, 2)
     with pytest.raises(errors.TooFewGames) as refusal:
-        entering.enter(asked(player), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
     assert refusal.value.data == {"needed": 3, "finished": 2}
     play_games(player, 1)
     monkeypatch.setattr(entering, "MOST_RUNNING", 1)
-    assert entering.enter(asked(player), made.pk).state == EntryState.ENTERED
-    refused(errors.AlreadyEntered, entering.enter, asked(player), made.pk)
+    assert entering.enter_tournament(asked(player), made.pk).state == EntryState.ENTERED
+    refused(errors.AlreadyEntered, entering.enter_tournament, asked(player), made.pk)
 
 
 @pytest.mark.parametrize(("rounds", "begun", "may"), [(4, 2, True), (3, 2, False), (2, 1, True), (1, 1, False)])
@@ -178,16 +178,16 @@ def test_E26_late_entry_is_possible_until_half_of_the_rounds_have_begun(rounds, 
     made, _ = make_running(4, played={"rounds": rounds, "late_entry": True})
     made.rounds.filter(number__lte=begun).update(state=RoundState.PLAYING)
     assert entering.may_enter_late(made) is may
-    assert entering.begun_rounds(made) == list(range(1, begun + 1))
+    assert entering.begun_round_numbers(made) == list(range(1, begun + 1))
     if may:
-        late = entering.enter(asked(make_player()), made.pk)
+        late = entering.enter_tournament(asked(make_player()), made.pk)
         assert (late.number, late.skips, late.last_round) == (5, list(range(1, begun + 1)), None)
     assert not entering.may_enter_late(make_running(2)[0])
 
 
 def test_E13_who_was_not_seen_for_more_than_two_weeks_is_away():
     made = make_open()
-    one, other = (entering.enter(asked(make_player(), at), made.pk) for at in (NOON, NOON + SECOND))
+    one, other = (entering.enter_tournament(asked(make_player(), at), made.pk) for at in (NOON, NOON + SECOND))
     assert entering.absent_entries([one, other], NOON + days(14)) == []
     assert entering.absent_entries([one, other], NOON + days(14) + SECOND) == [one]
     Player.objects.filter(pk=one.player_id).update(last_login=NOON + days(1))
@@ -198,14 +198,14 @@ def test_E12_free_places_go_to_who_has_waited_longest():
     made = make_open(most=2)
     inside = [make_player() for _ in range(2)]
     for player in inside:
-        entering.enter(asked(player), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
     people = [make_player() for _ in range(3)]
-    refused(errors.EventFull, entering.enter, asked(people[0]), made.pk)
+    refused(errors.EventFull, entering.enter_tournament, asked(people[0]), made.pk)
     for player, at in zip(people, (NOON + 2 * SECOND, NOON + SECOND, NOON + 3 * SECOND), strict=True):
-        assert entering.enter(asked(player, at), made.pk, waiting=True).state == EntryState.WAITING
-    entering.move_up(reload(made), NOON)
+        assert entering.enter_tournament(asked(player, at), made.pk, waiting=True).state == EntryState.WAITING
+    entering.fill_free_places(reload(made), NOON)
     assert notified("event_place") == [], "there is no free place"
-    leaving.withdraw(asked(inside[0]), made.pk)
+    leaving.withdraw_player(asked(inside[0]), made.pk)
     assert notified("event_place") == [people[1].pk]
     assert [entry_of(made, one).state for one in people] == ["waiting", "entered", "waiting"]
 
@@ -217,7 +217,7 @@ def test_E134_up_to_two_hundred_players_of_a_list_are_invited_with_their_ranks(m
     names = ("anna", "bela", "carl", "robot")
     anna, bela, carl, _robot = (make_player(name, is_bot=name == "robot") for name in names)
     Player.objects.filter(pk=carl.pk).update(is_active=False)
-    entering.enter(asked(bela), made.pk)
+    entering.enter_tournament(asked(bela), made.pk)
     chosen = [(name, Rank.parse("4k")) for name in names]
     refused(errors.BadPlayerList, inviting.invite_all, asked(made.owner), made.pk, [*chosen, ("dora", None)])
     assert inviting.invite_all(asked(made.owner), made.pk, chosen) == 1
@@ -230,12 +230,12 @@ def test_E134_up_to_two_hundred_players_of_a_list_are_invited_with_their_ranks(m
 def test_E131_who_has_not_entered_allows_no_name():
     made = make_open()
     player = make_player()
-    entering.invite(asked(made.owner), made.pk, player)
-    refused(errors.NotEntered, consenting.share_name, asked(player), made.pk, shares=False)
-    refused(errors.NotEntered, consenting.share_name, asked(make_player()), made.pk, shares=False)
-    entering.enter(asked(player), made.pk)
-    assert consenting.share_name(asked(player), made.pk, shares=False).shares_name is False
-    refused(errors.NoFederationData, consenting.share_name, asked(player), made.pk, shares=True)
+    entering.invite_player(asked(made.owner), made.pk, player)
+    refused(errors.NotEntered, consenting.set_name_consent, asked(player), made.pk, shares=False)
+    refused(errors.NotEntered, consenting.set_name_consent, asked(make_player()), made.pk, shares=False)
+    entering.enter_tournament(asked(player), made.pk)
+    assert consenting.set_name_consent(asked(player), made.pk, shares=False).shares_name is False
+    refused(errors.NoFederationData, consenting.set_name_consent, asked(player), made.pk, shares=True)
 
 
 def test_E122_round_one_is_previewed_before_the_start_with_two_players_in_systems_by_score():
@@ -244,21 +244,21 @@ def test_E122_round_one_is_previewed_before_the_start_with_two_players_in_system
     may = []
     for _ in range(2):
         may.append(previewing.may_preview(made, stage))
-        entering.enter(asked(make_player()), made.pk)
+        entering.enter_tournament(asked(make_player()), made.pk)
     assert [*may, previewing.may_preview(made, stage)] == [False, False, True]
     table = make_open(played={"kind": Kind.ROUND_ROBIN})
     for _ in range(2):
-        entering.enter(asked(make_player()), table.pk)
+        entering.enter_tournament(asked(make_player()), table.pk)
     assert not previewing.may_preview(table, table.stages.get())
     begun, _ = make_running(2)
     assert not previewing.may_preview(begun, begun.stages.get())
-    assert previewing.preview_of(begun) is None
+    assert previewing.find_preview(begun) is None
 
 
 @pytest.mark.parametrize(("size", "asked_for", "stones"), [(9, 1, 0), (9, 2, 2), (9, 9, 9), (19, 9, 9), (7, 9, 4)])
 def test_E35_a_game_has_as_many_stones_as_its_board_takes_and_half_points_of_komi(size, asked_for, stones):
     made = make_open(size=size)
-    setup = playing.setup_of(reload(made), Pairing(handicap=asked_for, komi=13))
+    setup = playing.setup_of_pairing(reload(made), Pairing(handicap=asked_for, komi=13))
     assert (setup.handicap, setup.komi, setup.width) == (stones, Decimal("6.5"), size)
 
 
@@ -281,7 +281,7 @@ def test_E78_a_club_shows_its_ten_latest_tournaments():
     made = [make_open(owner, club=club.pk, name=f"Cup {number}") for number in range(3)]
     make_open(owner)
     make_draft(owner, club=club.pk)
-    assert [line.name for line in of_clubs.events_of(club)] == ["Cup 2", "Cup 1", "Cup 0"]
+    assert [line.name for line in of_clubs.club_tournaments(club)] == ["Cup 2", "Cup 1", "Cup 0"]
     of_clubs.cancel_tournaments(club.pk, "closed", NOON + SECOND)
     assert {reload(one).state for one in made} == {State.CANCELLED}
     assert reload(made[0]).ended_at == NOON + SECOND

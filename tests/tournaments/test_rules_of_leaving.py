@@ -48,7 +48,7 @@ LATER = NOON + days(10)
 def dated(*players, at=LATER, **options):
     found = make_open(starting=Starting.DATE, starts_at=at, **options)
     for player in players:
-        entering.enter(asked(player), found.pk)
+        entering.enter_tournament(asked(player), found.pk)
     return found
 
 
@@ -56,14 +56,14 @@ def test_E13_entrants_are_asked_from_three_days_before_the_start_on_once_and_not
     one, other = dated(make_player()), dated(make_player())
     by_hand = make_open()
     asks = NOON + days(7)
-    assert not staying.to_ask_before_start(asks - SECOND).exists()
-    assert set(staying.to_ask_before_start(asks)) == {one, other}
-    assert [staying.ask_before_start(one.pk, asks) for _ in range(2)] == [True, False]
-    assert list(staying.to_ask_before_start(asks)) == [other]
+    assert not staying.tournaments_to_confirm(asks - SECOND).exists()
+    assert set(staying.tournaments_to_confirm(asks)) == {one, other}
+    assert [staying.ask_for_confirmation(one.pk, asks) for _ in range(2)] == [True, False]
+    assert list(staying.tournaments_to_confirm(asks)) == [other]
     before = len(notified("event_soon"))
-    assert staying.ask_before_start(other.pk, NOON + days(10))
+    assert staying.ask_for_confirmation(other.pk, NOON + days(10))
     assert len(notified("event_soon")) == before == 1, "it is too late to tell anybody"
-    assert not staying.ask_before_start(by_hand.pk, asks)
+    assert not staying.ask_for_confirmation(by_hand.pk, asks)
 
 
 def test_E51_silence_is_over_at_its_time_and_what_was_played_since_counts_in_that_tournament_only():
@@ -73,19 +73,19 @@ def test_E51_silence_is_over_at_its_time_and_what_was_played_since_counts_in_tha
     entry, until = entry_of(made, first), NOON + days(3)
     Entry.objects.filter(pk=entry.pk).update(asked_at=NOON, answer_by=until)
     assert not staying.unconfirmed_entries(until - SECOND).exists()
-    assert not staying.drop_silent(entry.pk, until - SECOND)
+    assert not staying.withdraw_unconfirmed(entry.pk, until - SECOND)
     elsewhere = pairings(second, 1)[0]
     act(elsewhere.game, verbs.Pass, now=NOON + days(1))
     for _ in range(2):
         seat = type(game).objects.get(pk=game.pk).seat_on_turn()
         act(game, verbs.Pass, by=seat.player, now=NOON + days(1))
     assert list(staying.unconfirmed_entries(until)) == [entry]
-    assert [staying.drop_silent(entry.pk, until) for _ in range(2)] == [True, False]
+    assert [staying.withdraw_unconfirmed(entry.pk, until) for _ in range(2)] == [True, False]
     found = entry_of(made, first)
     assert (found.state, found.asked_at, found.answer_by) == (EntryState.ENTERED, None, None)
     silent = entry_of(second, elsewhere.white.player)
     Entry.objects.filter(pk=silent.pk).update(asked_at=NOON, answer_by=until)
-    assert staying.drop_silent(silent.pk, until)
+    assert staying.withdraw_unconfirmed(silent.pk, until)
     assert entry_of(second, elsewhere.white.player).state == EntryState.WITHDRAWN
     assert notified("event_dropped") == [silent.player_id]
 
@@ -94,8 +94,8 @@ def test_E55_who_is_removed_loses_what_is_not_decided_there_and_nothing_elsewher
     made, people = make_running(4)
     other = make_open()
     for player in people:
-        entering.enter(asked(player), other.pk)
-    starting.start(asked(other.owner), other.pk)
+        entering.enter_tournament(asked(player), other.pk)
+    starting.start_tournament(asked(other.owner), other.pk)
     look()
     white_loses(made, 1)
     look()
@@ -104,33 +104,33 @@ def test_E55_who_is_removed_loses_what_is_not_decided_there_and_nothing_elsewher
     for player, reason in ((out, " "), (make_player(), "why")):
         refused(
             errors.ReasonNeeded if reason == " " else errors.NotEntered,
-            leaving.remove, asked(made.owner), made.pk, player, reason,
+            leaving.remove_player, asked(made.owner), made.pk, player, reason,
         )  # fmt: skip
-    entry = leaving.remove(asked(made.owner), made.pk, out, "rude")
+    entry = leaving.remove_player(asked(made.owner), made.pk, out, "rude")
     assert (entry.state, entry_of(made, out).last_round, entry.at) == (EntryState.REMOVED, 2, NOON)
     assert [(one.pk, one.result) for one in pairings(made, 1)] == decided
     assert [one.result for one in pairings(made, 2)] == ["white_by_default", ""]
     assert {one.result for one in pairings(other, 1)} == {""}
     assert entry_of(other, out).state == EntryState.ENTERED
-    refused(errors.NotEntered, leaving.remove, asked(made.owner), made.pk, out, "again")
+    refused(errors.NotEntered, leaving.remove_player, asked(made.owner), made.pk, out, "again")
 
 
 def test_E50_who_withdraws_twice_may_still_resign_and_only_there():
     made, (player, *_others) = make_running(4)
     second = make_open()
-    entering.enter(asked(player), second.pk)
+    entering.enter_tournament(asked(player), second.pk)
     for _ in range(2):
-        leaving.withdraw(asked(player), made.pk)
+        leaving.withdraw_player(asked(player), made.pk)
     assert acts_of(made).count("withdrew") == 1
     assert not entry_of(made, player).leaving
-    leaving.withdraw(asked(player), made.pk, now=True)
+    leaving.withdraw_player(asked(player), made.pk, now=True)
     assert entry_of(made, player).leaving
     assert leaving.resign_all(entry_of(made, player), NOON) == 1
     assert not entry_of(made, player).leaving
     assert entry_of(second, player).state == EntryState.ENTERED
-    leaving.withdraw(asked(player), second.pk, now=True)
+    leaving.withdraw_player(asked(player), second.pk, now=True)
     assert not entry_of(second, player).leaving, "it has no games yet"
-    refused(errors.NotEntered, leaving.withdraw, asked(make_player()), made.pk)
+    refused(errors.NotEntered, leaving.withdraw_player, asked(make_player()), made.pk)
 
 
 def test_F38_E93_entries_and_drafts_of_a_deleted_account_end_and_those_of_others_stay():
@@ -138,7 +138,7 @@ def test_F38_E93_entries_and_drafts_of_a_deleted_account_end_and_those_of_others
     open_one, closed = make_open(), make_open()
     for player in (gone, other):
         for made in (open_one, closed):
-            entering.enter(asked(player), made.pk)
+            entering.enter_tournament(asked(player), made.pk)
     Entry.objects.update(proof="https://x.org", family="Virtanen", shares_name=True)
     Tournament.objects.filter(pk=closed.pk).update(state=State.FINISHED)
     mine, theirs, opened = make_draft(gone), make_draft(other), make_open(gone)
@@ -160,7 +160,7 @@ def test_E93_a_suspended_player_is_out_of_every_open_tournament_once():
     tournaments = [make_open(), make_open()]
     for made in tournaments:
         for one in (player, other):
-            entering.enter(asked(one), made.pk)
+            entering.enter_tournament(asked(one), made.pk)
     for _ in range(2):
         leaving.suspend_entries(player, NOON)
     for made in tournaments:
@@ -179,7 +179,7 @@ def test_E84_the_club_of_an_entrant_is_the_oldest_one_that_shows_its_members():
         Membership.objects.create(club=club, player=player, standing="member", at=at, joined_at=at)
     made = make_open()
     for one in (player, other):
-        entering.enter(asked(one), made.pk)
+        entering.enter_tournament(asked(one), made.pk)
     Entry.objects.filter(tournament=made, player=other).update(rank=30)
     frozen = {entry.player_id: entry for entry in freezing.frozen_entries(reload(made))}
     assert [frozen[one.pk].home_id for one in (player, other)] == [first.pk, None]
@@ -191,34 +191,34 @@ def test_E55_a_copy_keeps_a_start_to_come_and_a_player_has_some_drafts_only(monk
     owner = make_player()
     made = dated(owner=owner, repeats=Repeats.WEEK)
     directing.set_director(asked(owner), made.pk, director := make_player(), is_one=True)
-    refused(errors.NotDirector, copying.copy, asked(make_player()), made.pk)
-    early = copying.copy(asked(director), made.pk)
+    refused(errors.NotDirector, copying.copy_tournament, asked(make_player()), made.pk)
+    early = copying.copy_tournament(asked(director), made.pk)
     assert (early.owner, early.starts_at, early.starting, early.state) == (
         director, made.starts_at, Starting.DATE, State.DRAFT,
     )  # fmt: skip
-    late = copying.copy(asked(owner, made.starts_at), made.pk)
+    late = copying.copy_tournament(asked(owner, made.starts_at), made.pk)
     assert (late.starts_at, late.starting, late.repeats) == (None, Starting.HAND, Repeats.NEVER)
     assert list(LogLine.objects.filter(tournament=late, act="copied").values_list("before", flat=True)) == [made.name]
     monkeypatch.setattr(copying, "MOST_DRAFTS", 2)
-    copying.copy(asked(owner), made.pk)
-    refused(errors.BadTournament, copying.copy, asked(owner), made.pk)
-    copying.copy(asked(director), made.pk)
+    copying.copy_tournament(asked(owner), made.pk)
+    refused(errors.BadTournament, copying.copy_tournament, asked(owner), made.pk)
+    copying.copy_tournament(asked(director), made.pk)
 
 
 def test_E13_a_series_goes_on_once_with_its_directors_while_its_organiser_may_make_tournaments():
     owner, director = make_player(), make_player()
     made, other = (dated(owner=owner, repeats=Repeats.WEEK) for _ in range(2))
     directing.set_director(asked(owner), made.pk, director, is_one=True)
-    found = copying.repeat(reload(made), NOON)
+    found = copying.create_next_in_series(reload(made), NOON)
     assert (found.previous, found.state, found.opened_at, found.starts_at) == (
         made, State.OPEN, NOON, made.starts_at + days(7),
     )  # fmt: skip
     assert [row.player for row in found.directors.all()] == [director]
     assert acts_of(found) == ["repeated", "opened"]
-    assert copying.repeat(reload(made), NOON) is None
+    assert copying.create_next_in_series(reload(made), NOON) is None
     for barred in ({"barred_until": NOON + SECOND}, {"barred_until": None, "deleted_at": NOON}):
         type(owner).objects.filter(pk=owner.pk).update(**barred)
-        assert copying.repeat(reload(other), NOON) is None
+        assert copying.create_next_in_series(reload(other), NOON) is None
     type(owner).objects.filter(pk=owner.pk).update(deleted_at=None)
     refused(errors.NotOwner, copying.stop_repeating, asked(director), made.pk)
     for _ in range(2):
@@ -233,10 +233,10 @@ def test_E131_a_real_name_is_shared_by_who_has_one_and_has_entered():
         FederationProfile.objects.create(player=one, family_name="Virtanen", given_name="Aino")
     made = make_open(entering=Entering.INVITATION)
     for one in (player, nameless, invited):
-        entering.invite(asked(made.owner), made.pk, one)
+        entering.invite_player(asked(made.owner), made.pk, one)
     for one in (player, nameless):
-        entering.enter(asked(one), made.pk)
-    share = lambda who, shares=True: consenting.share_name(asked(who), made.pk, shares=shares)  # noqa: E731
+        entering.enter_tournament(asked(one), made.pk)
+    share = lambda who, shares=True: consenting.set_name_consent(asked(who), made.pk, shares=shares)  # noqa: E731
     refused(errors.NoFederationData, share, nameless)
     for stranger in (invited, make_player()):
         refused(errors.NotEntered, share, stranger)
@@ -257,7 +257,7 @@ def test_E78_a_club_shows_its_own_tournaments_and_calls_off_those_that_have_not_
     running, waiting, theirs = of_club(), of_club(), of_club(other.pk)
     draft = make_draft(owner, club=club.pk)
     Tournament.objects.filter(pk=running.pk).update(state=State.RUNNING)
-    urls = lambda: [line.path for line in of_clubs.events_of(club)]  # noqa: E731
+    urls = lambda: [line.path for line in of_clubs.club_tournaments(club)]  # noqa: E731
     assert urls() == [one.get_absolute_url() for one in (waiting, running)]
     monkeypatch.setattr(of_clubs, "MOST_SHOWN", 1)
     assert urls() == [waiting.get_absolute_url()]

@@ -27,8 +27,8 @@ from tests.tournaments.test_proposals import by_hand
 from tests.tournaments.test_staying import entry_of, run_out
 from tests.tournaments.test_tools import full
 from tournaments import errors
-from tournaments.access import stage_of
-from tournaments.announcing import Acting
+from tournaments.access import current_stage
+from tournaments.announcing import ActAuthor
 from tournaments.models import Entering, EntryState, RoundState, Starting, State
 from tournaments.services import (
     advancing,
@@ -45,7 +45,7 @@ from tournaments.services import (
     starting,
     staying,
 )
-from tournaments.services.importing import Seats
+from tournaments.services.importing import NamedSeats
 from tournaments.services.waking import wake
 from tournaments.systems.types import Kind
 
@@ -61,13 +61,13 @@ def field_refused(refusal, do, *arguments, **named):
 
 def test_E57_results_are_confirmed_a_week_after_the_end_of_a_tournament_and_of_no_other():
     made, _ = make_running(2, played={"rounds": 1})
-    assert not advancing.close_if_due(made.pk, NOON + days(30)), "it is running"
+    assert not advancing.confirm_if_due(made.pk, NOON + days(30)), "it is running"
     white_loses(made, 1)
     look()
     assert reload(made).state == State.REVIEW
-    assert not advancing.close_if_due(made.pk, NOON + days(7) - SECOND)
-    assert advancing.close_if_due(made.pk, NOON + days(7))
-    assert not advancing.close_if_due(made.pk, NOON + days(8)), "once"
+    assert not advancing.confirm_if_due(made.pk, NOON + days(7) - SECOND)
+    assert advancing.confirm_if_due(made.pk, NOON + days(7))
+    assert not advancing.confirm_if_due(made.pk, NOON + days(8)), "once"
     assert acts_of(made).count("closed") == 1
 
 
@@ -75,11 +75,11 @@ def test_E21_a_look_at_one_knockout_leaves_what_ended_in_another_for_its_own():
     first, second = (make_running(4, played=SINGLE)[0] for _ in range(2))
     for pairing in (*running(first), *running(second)):
         lose(pairing, pairing.white.player)
-    assert brackets.advance(first.pk, NOON)
-    assert list(brackets.to_advance()) == [second]
-    assert brackets.advance(second.pk, NOON)
-    assert not brackets.to_advance().exists()
-    assert not brackets.advance(make_running(2)[0].pk, NOON), "it is none"
+    assert brackets.advance_knockout(first.pk, NOON)
+    assert list(brackets.knockouts_to_advance()) == [second]
+    assert brackets.advance_knockout(second.pk, NOON)
+    assert not brackets.knockouts_to_advance().exists()
+    assert not brackets.advance_knockout(make_running(2)[0].pk, NOON), "it is none"
 
 
 def test_E33_bar_and_floor_may_be_the_same_but_the_floor_not_above_the_bar():
@@ -93,11 +93,10 @@ def test_E33_bar_and_floor_may_be_the_same_but_the_floor_not_above_the_bar():
 def test_E55_a_director_gives_or_takes_up_to_twenty_points_but_not_none():
     made, (player, _other) = make_running(2)
     for halves in (0, 41, -41):
-        assert field_refused(errors.BadAct, directing.adjust, asked(made.owner), made.pk, player, (halves, "x")) == (
-            "halves"
-        )  # fmt: skip
+        wrong = (asked(made.owner), made.pk, player, (halves, "x"))
+        assert field_refused(errors.BadAct, directing.adjust_points, *wrong) == "halves"
     for halves in (40, -40):
-        assert directing.adjust(asked(made.owner), made.pk, player, (halves, "late")).halves == halves
+        assert directing.adjust_points(asked(made.owner), made.pk, player, (halves, "late")).halves == halves
 
 
 def test_E54_a_director_who_plays_decides_no_result_of_their_own():
@@ -105,7 +104,7 @@ def test_E54_a_director_who_plays_decides_no_result_of_their_own():
     one, other = pairings(made, 1)
     directing.set_director(asked(made.owner), made.pk, one.white.player, is_one=True)
     director = asked(one.white.player)
-    refused(errors.OwnGame, directing.set_result, director, made.pk, (1, one.board), ("void", "mine"))
+    refused(errors.OwnGameAffected, directing.set_result, director, made.pk, (1, one.board), ("void", "mine"))
     assert directing.set_result(director, made.pk, (1, other.board), ("void", "engine")).result == "void"
 
 
@@ -134,7 +133,7 @@ def test_what_a_tournament_cannot_be_is_refused_by_the_name_of_its_field(played,
 
 
 def test_what_a_tournament_may_be():
-    assert stage_of(make_open(played={"half_for_missed": True})).half_for_missed
+    assert current_stage(make_open(played={"half_for_missed": True})).half_for_missed
     for games in (1, 3, 5):
         assert make_open(played={"kind": Kind.SECTIONS, "group_size": 4, "then": "knockout", "final_games": games})
 
@@ -142,16 +141,16 @@ def test_what_a_tournament_may_be():
 def test_E13_a_tournament_starts_when_it_is_full_or_at_its_date_and_not_sooner():
     made = make_open(starting=Starting.DATE, starts_at=NOON + days(5))
     for _ in range(2):
-        entering.enter(asked(make_player()), made.pk)
+        entering.enter_tournament(asked(make_player()), made.pk)
     assert not starting.start_if_due(made.pk, NOON + days(5) - SECOND)
     assert starting.start_if_due(made.pk, NOON + days(5))
     assert not starting.start_if_due(made.pk, NOON + days(5)), "once"
     full_one = make_open(starting=Starting.FULL, most=2)
-    entering.enter(asked(make_player()), full_one.pk)
+    entering.enter_tournament(asked(make_player()), full_one.pk)
     assert not starting.start_if_due(full_one.pk, NOON)
     by_hand_only = make_open(most=2)
     for made in (full_one, by_hand_only, by_hand_only):
-        entering.enter(asked(make_player()), made.pk)
+        entering.enter_tournament(asked(make_player()), made.pk)
     assert [starting.start_if_due(made.pk, NOON) for made in (full_one, by_hand_only)] == [True, False]
 
 
@@ -160,11 +159,11 @@ def test_E10_who_was_invited_or_not_approved_is_declined_when_it_starts_and_the_
     players = [make_player() for _ in range(2)]
     applied, invited = make_player(), make_player()
     for player in (*players, applied):
-        entering.enter(asked(player), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
     for player in players:
-        entering.answer(asked(made.owner), made.pk, player, accept=True)
-    entering.invite(asked(made.owner), made.pk, invited)
-    starting.start(asked(made.owner), made.pk)
+        entering.answer_application(asked(made.owner), made.pk, player, accept=True)
+    entering.invite_player(asked(made.owner), made.pk, invited)
+    starting.start_tournament(asked(made.owner), made.pk)
     assert [entry_of(made, player).state for player in (applied, invited)] == [EntryState.DECLINED] * 2
     assert {entry_of(made, player).number for player in players} == {1, 2}, "who plays has a number"
     notices = Notice.objects.filter(kind="event_started").values_list("player", flat=True)
@@ -174,8 +173,8 @@ def test_E10_who_was_invited_or_not_approved_is_declined_when_it_starts_and_the_
 def test_E26_rounds_to_skip_are_those_to_come_and_no_later_ones():
     made, (player, *_others) = make_running(4)
     for rounds in ([1], [4], [2, 4]):
-        assert field_refused(errors.BadAct, staying.skip, asked(player), made.pk, rounds) == "rounds"
-    assert staying.skip(asked(player), made.pk, [2, 3]).skips == [2, 3]
+        assert field_refused(errors.BadAct, staying.set_skipped_rounds, asked(player), made.pk, rounds) == "rounds"
+    assert staying.set_skipped_rounds(asked(player), made.pk, [2, 3]).skips == [2, 3]
 
 
 def test_E51_who_says_that_they_still_play_stands_in_the_log_once():
@@ -186,15 +185,15 @@ def test_E51_who_says_that_they_still_play_stands_in_the_log_once():
     look(NOON + days(4))
     assert not staying.unprocessed_timeouts().exists()
     for _ in range(2):
-        staying.confirm(asked(lost.black.player, NOON + days(5)), made.pk)
+        staying.confirm_entry(asked(lost.black.player, NOON + days(5)), made.pk)
     assert acts_of(made).count("confirmed") == 1
 
 
 def test_E50_who_withdraws_and_resigns_loses_the_running_games_at_the_next_look():
     made, _ = make_running(4)
     one, other = pairings(made, 1)
-    leaving.withdraw(asked(one.black.player), made.pk)
-    leaving.withdraw(asked(other.black.player), made.pk, now=True)
+    leaving.withdraw_player(asked(one.black.player), made.pk)
+    leaving.withdraw_player(asked(other.black.player), made.pk, now=True)
     look()
     assert [pairing.game.winner for pairing in pairings(made, 1)] == [None, Color.WHITE.value]
 
@@ -203,13 +202,13 @@ def test_E53_a_player_who_is_replaced_keeps_the_seats_in_other_tournaments():
     made, people, late = full()
     other = make_open()
     for player in people:
-        entering.enter(asked(player), other.pk)
-    starting.start(asked(other.owner), other.pk)
+        entering.enter_tournament(asked(player), other.pk)
+    starting.start_tournament(asked(other.owner), other.pk)
     look()
     before = [(one.black.player, one.white.player, one.game) for one in pairings(other, 1)]
     out = pairings(made, 1)[0].white.player
 
-    replacing.replace(asked(made.owner), made.pk, (out, late), "never came")
+    replacing.replace_player(asked(made.owner), made.pk, (out, late), "never came")
 
     assert [(one.black.player, one.white.player, one.game) for one in pairings(other, 1)] == before
     assert late in {player for one in pairings(made, 1) for player in (one.black.player, one.white.player)}
@@ -217,19 +216,19 @@ def test_E53_a_player_who_is_replaced_keeps_the_seats_in_other_tournaments():
 
 def test_E90_a_proposal_replaces_that_of_its_round_and_of_no_other_tournament():
     other, _people, director = by_hand()
-    proposing.propose(director, other.pk)
+    proposing.propose_next_round(director, other.pk)
     before = [(one.pk, one.black, one.white) for one in pairings(other, 1)]
     made, _people, owner = by_hand(6)
-    proposing.propose(owner, made.pk)
+    proposing.propose_next_round(owner, made.pk)
     assert [(one.pk, one.black, one.white) for one in pairings(other, 1)] == before
     assert len(pairings(made, 1)) == 3
 
 
 def test_E90_a_proposal_that_a_director_has_asked_for_is_not_asked_for_any_more_once_it_is_there():
     made, _people, owner = by_hand()
-    round_ = proposing.propose(owner, made.pk)
+    round_ = proposing.propose_next_round(owner, made.pk)
     made.rounds.filter(pk=round_.pk).update(wanted=NOON)
-    assert proposing.propose_round(round_, Acting.server(NOON)).proposal == round_.proposal
+    assert proposing.propose_round(round_, ActAuthor.server(NOON)).proposal == round_.proposal
     assert made.rounds.get(pk=round_.pk).wanted is None
 
 
@@ -238,18 +237,18 @@ def test_E94_a_large_round_is_paired_in_the_background_and_one_without_players_i
 ):
     monkeypatch.setattr(proposing, "AT_MOST_AT_ONCE", 4)
     small, large, left = by_hand(4), by_hand(6), by_hand(6)
-    assert proposing.propose(small[2], small[0].pk).state == RoundState.PROPOSED
+    assert proposing.propose_next_round(small[2], small[0].pk).state == RoundState.PROPOSED
     for later, (made, _people, director) in enumerate((large, left)):
         with django_capture_on_commit_callbacks() as callbacks:
-            round_ = proposing.propose(asked(director.player, NOON - later * SECOND), made.pk)
+            round_ = proposing.propose_next_round(asked(director.player, NOON - later * SECOND), made.pk)
         assert (round_.state, pairings(made, 1), wake in callbacks) == (RoundState.PLANNED, [], True)
     waiting = [large[0].rounds.get(number=1), left[0].rounds.get(number=1)]
-    assert list(due._wanted_rounds(NOON)) == waiting[::-1], "the longest wait comes first"
+    assert list(due._rounds_to_propose(NOON)) == waiting[::-1], "the longest wait comes first"
     for player in left[1]:
-        leaving.withdraw(asked(player), left[0].pk)
+        leaving.withdraw_player(asked(player), left[0].pk)
     look()
     assert [len(pairings(made, 1)) for made, *_ in (large, left)] == [3, 0]
-    assert list(due._wanted_rounds(NOON)) == []
+    assert list(due._rounds_to_propose(NOON)) == []
 
 
 def test_E30_the_table_of_a_round_robin_is_of_its_own_players():
@@ -263,14 +262,16 @@ def test_E30_the_table_of_a_round_robin_is_of_its_own_players():
 def test_E97_pairings_from_elsewhere_may_have_one_bye_and_nobody_twice():
     made, (one, two, three), owner = by_hand(3)
     for seats, why in (
-        ([Seats(one.username, one.username), Seats(two.username, three.username)], "twice"),
-        ([Seats(one.username, two.username), Seats(two.username, three.username)], "twice"),
-        ([Seats(one.username, None), Seats(two.username, None), Seats(three.username, None)], "pair"),
+        ([NamedSeats(one.username, one.username), NamedSeats(two.username, three.username)], "twice"),
+        ([NamedSeats(one.username, two.username), NamedSeats(two.username, three.username)], "twice"),
+        ([NamedSeats(one.username, None), NamedSeats(two.username, None), NamedSeats(three.username, None)], "pair"),
     ):
         with pytest.raises(errors.BadPairings) as caught:
-            importing.pair_as(owner, made.pk, 1, seats)
+            importing.propose_pairings(owner, made.pk, 1, seats)
         assert caught.value.data["why"] == why
-    importing.pair_as(owner, made.pk, 1, [Seats(three.username, one.username), Seats(two.username, None)])
+    importing.propose_pairings(
+        owner, made.pk, 1, [NamedSeats(three.username, one.username), NamedSeats(two.username, None)]
+    )
     assert [(row.black.player, row.white and row.white.player) for row in pairings(made, 1)] == [
         (three, one), (two, None),
     ]  # fmt: skip
@@ -282,9 +283,9 @@ def test_E38_seeds_are_set_in_systems_that_have_some_until_the_start_and_the_log
     assert seeding.may_seed(made)
     names = [make_player("aino"), make_player("babak")]
     for player in names:
-        entering.enter(asked(player), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
     for longest, text in ((11, "aino, babak"), (10, "aino, bab…")):
         monkeypatch.setattr(seeding, "LONGEST_TOLD", longest)
         assert seeding._names_text(made.entries.order_by("pk")) == text
-    starting.start(asked(made.owner), made.pk)
+    starting.start_tournament(asked(made.owner), made.pk)
     assert not seeding.may_seed(reload(made))

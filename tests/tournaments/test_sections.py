@@ -9,8 +9,8 @@ from notifications.models import Notice
 from tests.factories import make_player
 from tests.tournaments.helpers import asked, look, lose, make_draft, make_running, pairings, reload
 from tournaments import errors, tables
-from tournaments.access import stage_of
-from tournaments.field import field_of, standings_of, system_of
+from tournaments.access import current_stage
+from tournaments.field import pairing_system, standings_after_round, standings_input
 from tournaments.models import Drawing, Entering, LogLine, Pairing, RoundState, State, Then
 from tournaments.services import changing, directing, leaving, proposing, staging
 from tournaments.systems.types import Criterion, Kind
@@ -40,12 +40,12 @@ def play(tournament, strength):
 
 
 def order(tournament):
-    return [(line.place, line.player) for line in tables.table_of(tournament).lines]
+    return [(line.place, line.player) for line in tables.standings_table_of(tournament).lines]
 
 
 def test_E31_the_winners_of_sections_play_on_until_the_last_two_play_first_to_three_wins():
     tournament, people = sections(6)
-    first = stage_of(tournament)
+    first = current_stage(tournament)
     assert [len(ids) for ids in first.groups] == [3, 3]
     assert {one.group for one in pairings(tournament, 1)} == {1, 2}
     entries = {entry.player_id: entry.pk for entry in tournament.entries.all()}
@@ -53,7 +53,7 @@ def test_E31_the_winners_of_sections_play_on_until_the_last_two_play_first_to_th
 
     play(tournament, people)
 
-    last = stage_of(tournament)
+    last = current_stage(tournament)
     assert (last.number, last.kind, last.games_each, last.first_round) == (2, Kind.KNOCKOUT, 5, 4)
     assert {entries[one.pk] for one in ones} == set(last.groups[0]), "the winner of each section"
     assert Pairing.objects.filter(round__stage=last).count() == 3, "three wins are enough"
@@ -80,22 +80,85 @@ def test_E31_all_who_tie_go_on_and_who_has_left_does_not():
     other, ones = sections(6)
     strongest = ones[0]
     for _ in range(3):
-        if stage_of(other).number == 1:
-            leaving.withdraw(asked(strongest), other.pk)
+        if current_stage(other).number == 1:
+            leaving.withdraw_player(asked(strongest), other.pk)
             stronger_wins(other, ones)
-    after = [pk for ids in stage_of(other).groups for pk in ids]
-    assert stage_of(other).number == 2
+    after = [pk for ids in current_stage(other).groups for pk in ids]
+    assert current_stage(other).number == 2
     assert len(after) > 1
     assert other.entries.get(player=strongest).pk not in after
 
 
+def play_rings(tournament, straight=()):
+    """In each section of three everyone wins once; in those of `straight` the earlier in the list wins."""
+    for number in (1, 2, 3):
+        for one in pairings(tournament, number):
+            ids = current_stage(tournament).groups[one.group - 1]
+            black, white = ids.index(one.black_id), ids.index(one.white_id)
+            black_wins = black < white if one.group in straight else (white - black) % 3 == 1
+            lose(one, (one.white if black_wins else one.black).player)
+        look()
+
+
+def test_E31_all_players_of_two_sections_tie_and_play_on():
+    tournament, _ = sections(6)
+
+    play_rings(tournament)
+
+    last = current_stage(tournament)
+    assert (last.number, last.kind, [len(ids) for ids in last.groups]) == (2, Kind.SECTIONS, [3, 3])
+    assert reload(tournament).state == State.RUNNING
+
+
+def test_E31_all_players_of_the_only_section_tie_and_meet_in_the_knockout():
+    tournament, _ = sections(3, then=Then.KNOCKOUT)
+
+    play_rings(tournament)
+
+    last = current_stage(tournament)
+    assert (last.kind, len(last.groups[0])) == (Kind.KNOCKOUT, 3)
+
+
+def test_E31_the_winner_of_the_only_section_has_won_though_the_best_two_of_others_go_on():
+    tournament, people = sections(4, group_size=4, best=2)
+
+    play(tournament, people)
+
+    assert (reload(tournament).state, current_stage(tournament).number) == (State.REVIEW, 1)
+    assert order(tournament)[0] == (1, people[0])
+
+
+def test_E31_the_sections_that_follow_have_the_same_options():
+    tournament, people = sections(6)
+    options = {"games_each": 2, "tiebreaks": ["sos"], "group_size": 4, "drawing": "hand", "best": 2, "final_games": 3}
+    tournament.stages.update(**options)
+    while current_stage(tournament).number == 1:
+        stronger_wins(tournament, people)
+
+    assert {name: getattr(current_stage(tournament), name) for name in options} == options
+
+
+def test_E31_winners_are_seeded_by_place_then_points_then_rank():
+    tournament, _ = sections(6, best=2, then=Then.KNOCKOUT)
+    first, second = current_stage(tournament).groups
+    by_name = list(tournament.entries.filter(pk__in=second).order_by("player__username").values_list("pk", flat=True))
+    for rank, pk in enumerate((first[0], *by_name, first[1])):
+        tournament.entries.filter(pk=pk).update(rank=rank)
+
+    play_rings(tournament, straight=(1,))
+
+    (seeds,) = current_stage(tournament).groups
+    stronger, weaker = sorted(set(seeds) & set(second), key=by_name.index, reverse=True)
+    assert seeds == [first[0], stronger, first[1], weaker], "the second of the first section is not in its half"
+
+
 def test_E31_sections_lead_into_a_knockout_in_which_mates_stand_in_other_halves():
     tournament, people = sections(8, group_size=4, best=2, then=Then.KNOCKOUT, final_games=3, third_place=True)
-    assert [len(ids) for ids in stage_of(tournament).groups] == [4, 4]
-    groups = stage_of(tournament).groups
-    while stage_of(tournament).number == 1:
+    assert [len(ids) for ids in current_stage(tournament).groups] == [4, 4]
+    groups = current_stage(tournament).groups
+    while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
-    last = stage_of(tournament)
+    last = current_stage(tournament)
     (seeds,) = last.groups
     section = {pk: number for number, ids in enumerate(groups) for pk in ids}
     assert (last.games_each, last.third_place, len(seeds)) == (3, True, 4)
@@ -119,25 +182,30 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
     tournament, people = sections(6, drawing=Drawing.HAND)
     owner = asked(tournament.owner)
     assert not pairings(tournament, 1), "it waits for the director"
-    groups = stage_of(tournament).groups
+    groups = current_stage(tournament).groups
     one, other = (tournament.entries.get(pk=ids[0]).player for ids in groups)
     mate = tournament.entries.get(pk=groups[0][1]).player
-    proposing.propose(owner, tournament.pk)
+    proposing.propose_next_round(owner, tournament.pk)
     for error, pair in ((errors.BadAct, (one, mate)), (errors.NotEntered, (one, make_player()))):
         with pytest.raises(error):
-            staging.exchange(owner, tournament.pk, pair)
+            staging.exchange_sections(owner, tournament.pk, pair)
 
-    staging.exchange(owner, tournament.pk, (one, other))
+    staging.exchange_sections(owner, tournament.pk, (one, other))
 
-    after = stage_of(tournament).groups
+    after = current_stage(tournament).groups
     assert (after[0][0], after[1][0]) == (groups[1][0], groups[0][0])
+    line = LogLine.objects.get(tournament=tournament, act="exchanged")
+    assert (line.about, line.other) == (one, other)
+    directing.set_director(owner, tournament.pk, one, is_one=True)
+    with pytest.raises(errors.OwnGameAffected):
+        staging.exchange_sections(asked(one), tournament.pk, (one, other))
     assert tournament.rounds.get(number=1).state == RoundState.PLANNED, "what was proposed is gone"
-    made = proposing.propose(owner, tournament.pk)
+    made = proposing.propose_next_round(owner, tournament.pk)
     with pytest.raises(errors.WrongState):
-        changing.swap(owner, tournament.pk, changing.Swap(one.pk, mate.pk, made.proposal))
-    proposing.publish(owner, tournament.pk, made.proposal)
+        changing.swap_in_proposal(owner, tournament.pk, changing.Swap(one.pk, mate.pk, made.proposal))
+    proposing.publish_proposal(owner, tournament.pk, made.proposal)
     with pytest.raises(errors.WrongState):
-        staging.exchange(owner, tournament.pk, (one, other))
+        staging.exchange_sections(owner, tournament.pk, (one, other))
     look()
     play(tournament, people)
     assert reload(tournament).state == State.REVIEW
@@ -145,13 +213,16 @@ def test_E31_directors_exchange_players_by_hand_before_the_first_round():
 
 def test_E31_points_of_a_director_count_in_the_stage_in_which_they_were_given():
     tournament, people = sections(6, then=Then.SECTIONS, best=2)
-    while stage_of(tournament).number == 1:
+    while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
-    assert (stage_of(tournament).kind, [len(one) for one in stage_of(tournament).groups]) == (Kind.SECTIONS, [2, 2])
-    directing.adjust(asked(tournament.owner), tournament.pk, people[0], (-6, "late"))
-    first = {line.player: line.values[0] for one in tables.sections_of(tournament, tournament.stages.get(number=1))
+    assert (current_stage(tournament).kind, [len(one) for one in current_stage(tournament).groups]) == (
+        Kind.SECTIONS,
+        [2, 2],
+    )
+    directing.adjust_points(asked(tournament.owner), tournament.pk, people[0], (-6, "late"))
+    first = {line.player: line.values[0] for one in tables.section_tables(tournament, tournament.stages.get(number=1))
              for line in one.table.lines}  # fmt: skip
-    now = {line.player: line.values[0] for one in tables.sections_of(tournament, stage_of(tournament))
+    now = {line.player: line.values[0] for one in tables.section_tables(tournament, current_stage(tournament))
            for line in one.table.lines}  # fmt: skip
     assert (first[people[0]], now[people[0]]) == ("2", "-3")
 
@@ -170,12 +241,12 @@ def test_E37_groups_play_a_round_robin_by_score_in_each_round():
     assert "Section 1" not in page
     play(tournament, people)
 
-    system = system_of(tournament, stage_of(tournament))
-    found = {line.entry: line for line in standings_of(system, field_of(tournament), None)}
+    system = pairing_system(tournament, current_stage(tournament))
+    found = {line.entry: line for line in standings_after_round(system, standings_input(tournament), None)}
     start = 2 * sum(max(rank, 10) for rank in tournament.entries.values_list("rank", flat=True))
     total = sum(line.values[Criterion.MMS] for line in found.values()) - start
     assert total == 2 * (9 + 9) + 2 * 3, "E37: a missing game of the smaller group counts a half"
-    table = tables.table_of(tournament)
+    table = tables.standings_table_of(tournament)
     assert table.rounds == [1, 1, 1, 2, 2, 2], "a column for each game of a round"
     assert order(tournament)[0] == (1, people[0])
     page = Client().get(f"/tournaments/{tournament.pk}/standings/")
@@ -185,16 +256,18 @@ def test_E37_groups_play_a_round_robin_by_score_in_each_round():
 def test_E37_directors_swap_players_of_groups_with_all_of_their_games():
     tournament, _ = make_running(6, played={"kind": Kind.GROUPS, "group_size": 3, "following": "hand"}, most=20)
     owner = asked(tournament.owner)
-    made = proposing.propose(owner, tournament.pk)
+    made = proposing.propose_next_round(owner, tournament.pk)
     rows = pairings(tournament, 1)
     one = next(row.black for row in rows if row.group == 1)
     other = next(row.black for row in rows if row.group == 2)
-    changed = changing.swap(owner, tournament.pk, changing.Swap(one.player_id, other.player_id, made.proposal))
+    changed = changing.swap_in_proposal(
+        owner, tournament.pk, changing.Swap(one.player_id, other.player_id, made.proposal)
+    )
     after = pairings(tournament, 1)
     groups = {row.group for row in after if one.pk in (row.black_id, row.white_id)}
     assert groups == {2}
     assert len({frozenset((row.black_id, row.white_id)) for row in after}) == 6
-    proposing.publish(owner, tournament.pk, changed.proposal)
+    proposing.publish_proposal(owner, tournament.pk, changed.proposal)
     look()
     assert all(row.game for row in pairings(tournament, 1))
 
@@ -221,9 +294,9 @@ def test_E25_small_circles_may_play_in_larger_groups():
 
 def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_directors_once():
     tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
-    while stage_of(tournament).number == 1:
+    while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
-    there = set(stage_of(tournament).groups[0])
+    there = set(current_stage(tournament).groups[0])
     rows = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
     lower = next(one for one in rows if not {one.black_id, one.white_id} & there)
     of_group = [one for one in rows if one.group == lower.group and {one.black_id, one.white_id} & there]
@@ -238,7 +311,38 @@ def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_
     assert correct(of_group[0], first[0]) == 1
     assert correct(of_group[0], first[0]) == 1, "once a board"
     assert Notice.objects.filter(kind="event_stray", player=tournament.owner).exists()
-    assert set(stage_of(tournament).groups[0]) == there, "what is published stands"
+    assert set(current_stage(tournament).groups[0]) == there, "what is published stands"
+
+
+def strays_after(tournament, one, result):
+    """How many boards are said to change who goes on, once a director has set this result."""
+    seat = one.round.number, one.board
+    directing.set_result(asked(tournament.owner), tournament.pk, seat, (result, "seen too late"))
+    return LogLine.objects.filter(tournament=tournament, act="stray_stage").count()
+
+
+def test_E92_players_who_left_before_the_next_stage_do_not_go_on_by_a_correction():
+    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    gone = tournament.entries.get(player=people[0])
+    leaving.withdraw_player(asked(people[0]), tournament.pk)
+    while current_stage(tournament).number == 1:
+        stronger_wins(tournament, people)
+
+    games = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
+    for one in [one for one in games if gone.pk in (one.black_id, one.white_id)]:
+        assert strays_after(tournament, one, "black_wins" if one.black_id == gone.pk else "white_wins") == 0
+
+
+def test_E92_players_who_leave_in_the_next_stage_went_on_all_the_same():
+    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    while current_stage(tournament).number == 1:
+        stronger_wins(tournament, people)
+    there = set(current_stage(tournament).groups[0])
+    leaving.withdraw_player(asked(people[0]), tournament.pk, now=True)
+
+    games = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
+    of_others = [one for one in games if not {one.black_id, one.white_id} & there]
+    assert [strays_after(tournament, one, "void") for one in of_others] == [0, 0]
 
 
 def test_E92_a_result_of_the_stage_that_is_being_played_is_set_and_directors_hear_nothing():

@@ -9,8 +9,8 @@ from tests.factories import make_player
 from tests.tournaments.helpers import asked, make_open, pairings, refused, reload
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tournaments import errors
-from tournaments.access import stage_of
-from tournaments.field import knockout_of
+from tournaments.access import current_stage
+from tournaments.field import load_knockout
 from tournaments.services import entering, seeding, starting
 from tournaments.systems.types import Kind
 
@@ -24,7 +24,7 @@ def entered(count=4, **played):
     """A tournament that may be entered, with this many players."""
     tournament, people = make_open(played=played or KNOCKOUT, most=16), [make_player() for _ in range(count)]
     for player in people:
-        entering.enter(asked(player), tournament.pk)
+        entering.enter_tournament(asked(player), tournament.pk)
     return tournament, people
 
 
@@ -53,9 +53,9 @@ def test_E38_E55_a_director_seeds_by_hand_and_the_bracket_follows():
         assert client.post(path, form_of(tournament, **bad)).status_code == 400
     assert client.post(path, form_of(tournament, reason="", **{aino.username: 1})).status_code == 400
 
-    starting.start(asked(tournament.owner), tournament.pk)
+    starting.start_tournament(asked(tournament.owner), tournament.pk)
     look()
-    seeds = knockout_of(reload(tournament), stage_of(tournament)).seeds
+    seeds = load_knockout(reload(tournament), current_stage(tournament)).seeds
     entries = dict(tournament.entries.values_list("pk", "player"))
     assert [entries[pk] for pk in seeds][:2] == [juha.pk, emre.pk]
     assert sorted(entries[pk] for pk in seeds[2:]) == sorted((aino.pk, babak.pk))
@@ -69,11 +69,11 @@ def test_E31_sections_are_dealt_by_the_seeds_also_where_the_others_are_drawn():
     for drawing in ("snake", "drawn"):
         tournament, people = entered(6, kind=Kind.SECTIONS, group_size=3, drawing=drawing)
         names = [player.username for player in people[:4]]
-        seeding.seed(asked(tournament.owner), tournament.pk, seeding.Order(names), "By the club's list")
-        starting.start(asked(tournament.owner), tournament.pk)
+        seeding.set_seeds(asked(tournament.owner), tournament.pk, seeding.SeedOrder(names), "By the club's list")
+        starting.start_tournament(asked(tournament.owner), tournament.pk)
 
         entries = dict(tournament.entries.values_list("pk", "player"))
-        sections = [{entries[pk] for pk in ids} for ids in stage_of(tournament).groups]
+        sections = [{entries[pk] for pk in ids} for ids in current_stage(tournament).groups]
         seeded = [[number for number, one in enumerate(people[:4], 1) if one.pk in ids] for ids in sections]
         assert seeded == [[1, 4], [2, 3]], drawing
 
@@ -98,12 +98,19 @@ def test_E54_E55_programs_seed_too_and_who_plays_or_does_not_direct_cannot():
     assert not tournament.entries.exclude(seed=None).exists()
     assert send(program_of(aino, "events:direct"), path, act="seed", seeds=[], reason="x").status_code == 403
     assert signed_in(aino).get(f"/tournaments/{tournament.pk}/seeding/").status_code == 404
-    entering.enter(asked(tournament.owner), tournament.pk)
+    entering.enter_tournament(asked(tournament.owner), tournament.pk)
     assert code(seeds=seeds, reason="my own") == "own_game"
 
     swiss, (one, *_) = entered(2, kind=Kind.SWISS)
-    refused(errors.WrongState, seeding.seed, asked(swiss.owner), swiss.pk, seeding.Order([one.username]), "no bracket")
-    starting.start(asked(tournament.owner), tournament.pk)
+    refused(
+        errors.WrongState,
+        seeding.set_seeds,
+        asked(swiss.owner),
+        swiss.pk,
+        seeding.SeedOrder([one.username]),
+        "no bracket",
+    )
+    starting.start_tournament(asked(tournament.owner), tournament.pk)
     assert code(seeds=seeds, reason="too late") == "wrong_state"
 
 
@@ -154,7 +161,7 @@ def test_E90_a_program_that_comes_later_gets_the_seeds_of_now():
 def test_E90_of_two_directors_who_seed_at_once_one_is_told_what_the_other_did():
     tournament, people = entered()
     orders = [[one.username] for one in people]
-    seeds = [lambda order=order: seeding.seed(asked(tournament.owner), tournament.pk, order, "By rank")
-             for order in map(seeding.Order, orders)]  # fmt: skip
+    seeds = [lambda order=order: seeding.set_seeds(asked(tournament.owner), tournament.pk, order, "By rank")
+             for order in map(seeding.SeedOrder, orders)]  # fmt: skip
     assert sorted(together(*seeds), key=str) == [errors.SeedingChanged] * 3 + [None]
     assert tournament.entries.exclude(seed=None).count() == tournament.log.filter(act="seeded").count() == 1

@@ -10,9 +10,9 @@ from tests.factories import NOON, make_player
 from tests.tournaments.helpers import asked, make_open, refused
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
 from tests.tournaments.test_ranks_in_events import rank
-from tournaments.errors import BadAct, NotDirector, OwnGame, ProofNeeded
+from tournaments.errors import BadAct, NotDirector, OwnGameAffected, ProofNeeded
 from tournaments.services import directing, entering, starting
-from tournaments.services.entering import Stated
+from tournaments.services.entering import EntryStatement
 from tournaments.services.leaving import end_entries
 
 pytestmark = pytest.mark.django_db
@@ -24,9 +24,9 @@ def test_E108_a_stated_rank_counts_from_the_start_on():
     made = make_open()
     one, other = make_player(), make_player()
     signed_in(one).post(f"/tournaments/{made.pk}/entry/", {"do": "enter", "rank": "5k"})
-    entering.enter(asked(other), made.pk)
+    entering.enter_tournament(asked(other), made.pk)
     assert made.entries.get(player=one).shown_rank == "5k?"
-    starting.start(asked(made.owner), made.pk)
+    starting.start_tournament(asked(made.owner), made.pk)
     entry = made.entries.get(player=one)
     assert (entry.rank, entry.rating) == (FIVE_KYU.steps, round(FIVE_KYU.least_rating))
     assert made.entries.get(player=other).rank == Rank.of_rating(1500).steps
@@ -35,7 +35,7 @@ def test_E108_a_stated_rank_counts_from_the_start_on():
 def test_E108_a_player_with_an_established_rank_states_none():
     made, player = make_open(asks_proof=True), make_player()
     rank(player, "3k")
-    entering.enter(asked(player), made.pk, stated=Stated(ONE_DAN))
+    entering.enter_tournament(asked(player), made.pk, stated=EntryStatement(ONE_DAN))
 
     entry = made.entries.get(player=player)
     assert (entry.stated, entry.shown_rank) == (None, "3k")
@@ -44,9 +44,9 @@ def test_E108_a_player_with_an_established_rank_states_none():
 def test_E108_the_organiser_can_ask_for_a_link_that_only_directors_see():
     made = make_open(asks_proof=True)
     player = make_player()
-    refused(ProofNeeded, entering.enter, asked(player), made.pk, stated=Stated(FIVE_KYU))
+    refused(ProofNeeded, entering.enter_tournament, asked(player), made.pk, stated=EntryStatement(FIVE_KYU))
     for link in ("javascript:alert(1)", "no link"):
-        refused(BadAct, entering.enter, asked(player), made.pk, stated=Stated(FIVE_KYU, link))
+        refused(BadAct, entering.enter_tournament, asked(player), made.pk, stated=EntryStatement(FIVE_KYU, link))
     assert not made.entries.exists()
     program = program_of(player, "events:play")
     path = f"/api/v1/tournaments/{made.pk}/entries/"
@@ -65,16 +65,16 @@ def test_E108_the_organiser_can_ask_for_a_link_that_only_directors_see():
 def test_E108_directors_set_ranks_while_entry_is_open():
     made = make_open()
     one, other = make_player(), make_player()
-    entering.enter(asked(one), made.pk, stated=Stated(FIVE_KYU))
-    entering.enter(asked(other), made.pk)
+    entering.enter_tournament(asked(one), made.pk, stated=EntryStatement(FIVE_KYU))
+    entering.enter_tournament(asked(other), made.pk)
     refused(NotDirector, directing.correct_rank, asked(other), made.pk, one, (ONE_DAN, 0, "known"))
     directing.correct_rank(asked(made.owner), made.pk, one, (ONE_DAN, 0, "known"))
     assert made.entries.get(player=one).shown_rank == "1d"
-    starting.start(asked(made.owner), made.pk)
+    starting.start_tournament(asked(made.owner), made.pk)
     assert made.entries.get(player=one).rank == ONE_DAN.steps
 
 
 def test_E54_directors_set_no_rank_of_their_own():
     made = make_open()
-    entering.enter(asked(made.owner), made.pk)
-    refused(OwnGame, directing.correct_rank, asked(made.owner), made.pk, made.owner, (ONE_DAN, 0, "mine"))
+    entering.enter_tournament(asked(made.owner), made.pk)
+    refused(OwnGameAffected, directing.correct_rank, asked(made.owner), made.pk, made.owner, (ONE_DAN, 0, "mine"))

@@ -37,7 +37,7 @@ ROUND_ROBIN = {"kind": Kind.ROUND_ROBIN}
 def run_out(pairing, now):
     """The player on turn of a pairing's game lets the time run out."""
     Game.objects.filter(pk=pairing.game_id).update(deadline=now - days(1))
-    assert timeouts.flag(game_id=pairing.game_id, now=now)
+    assert timeouts.apply_timeout(game_id=pairing.game_id, now=now)
 
 
 def entry_of(tournament, player):
@@ -47,7 +47,7 @@ def entry_of(tournament, player):
 def test_E26_late_entry_until_half_of_the_rounds_have_started():
     tournament, people = make_running(4, played={"rounds": 4, "late_entry": True})
     late, later = make_player(), make_player()
-    made = entering.enter(asked(late), tournament.pk)
+    made = entering.enter_tournament(asked(late), tournament.pk)
     assert (made.state, made.number, made.skips) == (EntryState.ENTERED, 5, [1])
     assert "late" in acts_of(tournament)
 
@@ -55,18 +55,18 @@ def test_E26_late_entry_until_half_of_the_rounds_have_started():
         white_loses(tournament, number)
         look()
     assert late.pk in {p.player_id for one in pairings(tournament, 2) for p in (one.black, one.white) if p}
-    refused(errors.EntryClosed, entering.enter, asked(later), tournament.pk)
+    refused(errors.EntryClosed, entering.enter_tournament, asked(later), tournament.pk)
     strict, _ = make_running(2)
-    refused(errors.EntryClosed, entering.enter, asked(later), strict.pk)
+    refused(errors.EntryClosed, entering.enter_tournament, asked(later), strict.pk)
     refused(errors.BadTournament, make_open, played={**ROUND_ROBIN, "late_entry": True})
     assert len(people) == 4
 
 
 def test_E26_who_skips_a_round_is_not_paired_in_it():
     tournament, people = make_running(4)
-    staying.skip(asked(people[0]), tournament.pk, [2])
-    refused(errors.BadAct, staying.skip, asked(people[0]), tournament.pk, [1])
-    refused(errors.NotEntered, staying.skip, asked(make_player()), tournament.pk, [2])
+    staying.set_skipped_rounds(asked(people[0]), tournament.pk, [2])
+    refused(errors.BadAct, staying.set_skipped_rounds, asked(people[0]), tournament.pk, [1])
+    refused(errors.NotEntered, staying.set_skipped_rounds, asked(make_player()), tournament.pk, [2])
     for number in (1, 2):
         white_loses(tournament, number)
         look()
@@ -80,9 +80,9 @@ def test_E13_who_was_not_seen_for_two_weeks_confirms_or_the_waiting_list_moves_u
     tournament = make_open(starting=Starting.DATE, starts_at=NOON + days(30), most=3)
     here, away, silent, gone, waits = (make_player() for _ in range(5))
     for player in (here, away, silent):
-        entering.enter(asked(player), tournament.pk)
+        entering.enter_tournament(asked(player), tournament.pk)
     for player in (gone, waits):
-        entering.enter(asked(player), tournament.pk, waiting=True)
+        entering.enter_tournament(asked(player), tournament.pk, waiting=True)
     for number, player in enumerate((here, waits)):
         UserSession.objects.create(
             user=player, session_key=f"{number}" * 32, ip="127.0.0.1", last_seen_at=NOON + days(20)
@@ -95,7 +95,7 @@ def test_E13_who_was_not_seen_for_two_weeks_confirms_or_the_waiting_list_moves_u
     assert not notices & set(Notice.objects.filter(kind="event_soon").values_list("player_id", flat=True))
     assert Notice.objects.filter(kind="event_soon").exists(), "E98: the others hear that it starts soon"
     assert notices == {away.pk, silent.pk}
-    staying.confirm(asked(away, NOON + days(28)), tournament.pk)
+    staying.confirm_entry(asked(away, NOON + days(28)), tournament.pk)
     look(NOON + days(30))
 
     states = {player: entry_of(tournament, player).state for player in (here, away, silent, gone, waits)}
@@ -164,11 +164,11 @@ def test_what_is_due_is_done_once(monkeypatch):
     tournament, _ = make_running(2)
     only = pairings(tournament, 1)[0]
     run_out(only, NOON + days(4))
-    assert staying.after_lapse(only.pk, NOON + days(4))
-    assert not staying.after_lapse(only.pk, NOON + days(4))
-    assert not staying.drop_silent(only.black_id, NOON + days(4) + timedelta(hours=71))
+    assert staying.apply_time_loss(only.pk, NOON + days(4))
+    assert not staying.apply_time_loss(only.pk, NOON + days(4))
+    assert not staying.withdraw_unconfirmed(only.black_id, NOON + days(4) + timedelta(hours=71))
     assert acts_of(tournament).count("asked") == 1
-    leaving.withdraw(asked(only.black.player), tournament.pk)
+    leaving.withdraw_player(asked(only.black.player), tournament.pk)
     assert entry_of(tournament, only.black.player).answer_by is None
     assert starting is not None
     assert play is not None

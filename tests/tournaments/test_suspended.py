@@ -28,8 +28,8 @@ def test_E93_who_is_suspended_makes_room_in_a_tournament_that_is_open():
     made = make_open(fewest=2, most=2)
     one, other, waits = (make_player() for _ in range(3))
     for player in (one, other):
-        entering.enter(asked(player), made.pk)
-    entering.enter(asked(waits), made.pk, waiting=True)
+        entering.enter_tournament(asked(player), made.pk)
+    entering.enter_tournament(asked(waits), made.pk, waiting=True)
 
     suspend(one)
 

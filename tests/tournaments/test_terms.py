@@ -17,10 +17,10 @@ from rules import Color
 from rules.clock import TimeControl
 from tests.factories import NOON, make_player
 from tournaments.errors import BadTournament
-from tournaments.field import field_of, system_of
+from tournaments.field import pairing_system, standings_input
 from tournaments.models import Following, Pairing
 from tournaments.services import drafting, entering, starting
-from tournaments.systems.ledger import ledger
+from tournaments.systems.ledger import make_ledger
 from tournaments.systems.types import Kind
 
 from .helpers import asked, look, lose, make_open, plan, reload, white_loses
@@ -42,12 +42,12 @@ def started(kind: Kind, size: int = 13, **played):
     games = Terms(width=size, height=size, komi=KOMI, time=TimeControl.days_per_move(timedelta(days=5)))
     wanted = plan(played={"kind": kind, **played}, fewest=2, terms=games)
     owner = make_player()
-    made = drafting.open_entry(asked(owner), drafting.create(asked(owner), wanted).pk)
+    made = drafting.open_entry(asked(owner), drafting.create_draft(asked(owner), wanted).pk)
     for label in RANKS:
         player = make_player()
         rank(player, label)
-        entering.enter(asked(player), made.pk)
-    starting.start(asked(owner), made.pk)
+        entering.enter_tournament(asked(player), made.pk)
+    starting.start_tournament(asked(owner), made.pk)
     look()
     return reload(made)
 
@@ -93,7 +93,7 @@ def test_E20_as_many_games_run_at_once_as_the_page_says(kind, played):
         for entry in (one.black_id, one.white_id):
             count[entry] = count.get(entry, 0) + 1
 
-    most = {"one game at a time, round by round": 1, "all games of a round": 3}.get(result) or int(result)
+    most = {"one game at a time, round by round": 1, "all games in a round": 3}.get(result) or int(result)
     assert max(count.values()) == most
 
 
@@ -166,7 +166,7 @@ def test_E35_a_mcmahon_with_handicap_goes_by_score_as_its_terms_say():
     stage = tournament.stages.get()
     for one in games:
         number = one.round.number
-        sums = ledger(system_of(tournament, stage), field_of(tournament, number - 1), number - 1)
+        sums = make_ledger(pairing_system(tournament, stage), standings_input(tournament, number - 1), number - 1)
         stones, komi = allowed(result, *(sums.score(entry) // 2 for entry in (one.black_id, one.white_id)))
         assert (one.game.handicap, one.game.komi) == (stones, komi)
 
@@ -182,7 +182,7 @@ def test_E35_the_terms_promise_no_more_stones_than_the_board_has_places_for(size
 @pytest.mark.parametrize(
     ("kind", "played", "says"),
     [
-        (Kind.SWISS, {}, "when the last game of a round has ended"),
+        (Kind.SWISS, {}, "when the last game in a round has ended"),
         (Kind.KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.DOUBLE_KNOCKOUT, {}, "Each match starts as soon as both players are known."),
         (Kind.ROUND_ROBIN, {"at_once": 2}, "A game starts as soon as"),
@@ -210,7 +210,7 @@ def test_E33_byes_and_missed_rounds_count_what_the_terms_say(kind, halves):
     result = terms(tournament)["Points without a game"]
     counts = re.match(r"A bye is worth (\d+(?:\.\d+)?) and a missed round (\d+(?:\.\d+)?)", result)
     bye, absent = map(Decimal, counts.groups())
-    system = system_of(tournament, tournament.stages.get())
+    system = pairing_system(tournament, tournament.stages.get())
 
     assert bye * 2 == system.bye
     assert int(absent * 2) * 2 == halves
@@ -230,7 +230,7 @@ def test_E39_two_lost_matches_put_a_player_out_as_the_terms_say():
 
 def test_E11_the_terms_are_open_for_those_who_may_enter_and_folded_for_entrants():
     tournament, entrant = make_open(), make_player()
-    entering.enter(asked(entrant), tournament.pk)
+    entering.enter_tournament(asked(entrant), tournament.pk)
     for player, is_open in ((entrant, False), (make_player(), True)):
         page = signed_in(player).get(f"/tournaments/{tournament.pk}/").content.decode()
         fold = page[: page.index("Terms for all games")].rpartition("<details")[2]

@@ -17,8 +17,8 @@ from tests.factories import NOON, days, make_player
 from tests.support.nights import by_night_but
 from tests.tournaments.helpers import asked, look, make_open, make_running, pairings, reload, white_loses
 from tournaments import errors
-from tournaments.access import stage_of
-from tournaments.field import field_of
+from tournaments.access import current_stage
+from tournaments.field import standings_input
 from tournaments.models import EntryState, LogLine, Pairing, Repeats, RoundState, Starting, State, Tournament
 from tournaments.services import acts, changing, copying, directing, entering, importing, leaving, proposing, replacing
 from tournaments.services.acts import Act, ActInput
@@ -32,8 +32,8 @@ def full(players=4, **played):
     made = make_open(most=players, played=played, starting=Starting.FULL)
     people, late = [make_player() for _ in range(players)], make_player()
     for player in people:
-        entering.enter(asked(player), made.pk)
-    entering.enter(asked(late), made.pk, waiting=True)
+        entering.enter_tournament(asked(player), made.pk)
+    entering.enter_tournament(asked(late), made.pk, waiting=True)
     look()
     return reload(made), people, late
 
@@ -56,11 +56,11 @@ def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_ane
     one = next(pairing for pairing in pairings(tournament, 1) if pairing.game is not None)
     out, opponent, old = one.black.player, one.white.player, one.game
     with pytest.raises(errors.ReasonNeeded):
-        replacing.replace(owner, tournament.pk, (out, None), " ")
+        replacing.replace_player(owner, tournament.pk, (out, None), " ")
     with pytest.raises(errors.BadAct):
-        replacing.replace(owner, tournament.pk, (out, opponent), "who is in cannot come in")
+        replacing.replace_player(owner, tournament.pk, (out, opponent), "who is in cannot come in")
 
-    replacing.replace(owner, tournament.pk, (out, None), "never came")
+    replacing.replace_player(owner, tournament.pk, (out, None), "never came")
     look()
 
     again = next(pairing for pairing in pairings(tournament, 1) if pairing.pk == one.pk)
@@ -72,7 +72,7 @@ def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_ane
     assert tournament.entries.get(player=out).state == EntryState.REMOVED
     assert out.pk not in {entry.player_id for entry in tournament.entries.starters()}
     if kind == Kind.SECTIONS:
-        assert tournament.entries.get(player=late).pk in stage_of(tournament).groups[0]
+        assert tournament.entries.get(player=late).pk in current_stage(tournament).groups[0]
     line = LogLine.objects.get(tournament=tournament, act="replaced")
     assert (line.about, line.other, line.reason) == (out, late, "never came")
     assert {"event_act", "event_place"} <= set(
@@ -82,7 +82,8 @@ def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_ane
         white_loses(tournament, number)
         look()
     assert {
-        one.entrants <= {entry.id for entry in field_of(tournament).entries} for one in field_of(tournament).pairings
+        one.entrants <= {entry.id for entry in standings_input(tournament).entries}
+        for one in standings_input(tournament).pairings
     } == {True}
     assert reload(tournament).state in (State.REVIEW, State.RUNNING)
 
@@ -94,13 +95,13 @@ def test_E53_it_is_too_late_when_each_side_has_played_twice_or_the_round_is_over
     moves(one.game, 3)
     moves(other.game, 4)
     with pytest.raises(errors.TooLateToReplace):
-        replacing.replace(owner, tournament.pk, (other.black.player, late), "away")
-    leaving.withdraw(asked(one.black.player), tournament.pk)
-    replacing.replace(owner, tournament.pk, (one.black.player, late), "withdrew early")
+        replacing.replace_player(owner, tournament.pk, (other.black.player, late), "away")
+    leaving.withdraw_player(asked(one.black.player), tournament.pk)
+    replacing.replace_player(owner, tournament.pk, (one.black.player, late), "withdrew early")
     assert tournament.entries.get(player=one.black.player).state == EntryState.WITHDRAWN
     for player, error in ((make_player(), errors.NotEntered), (one.white.player, errors.BadAct)):
         with pytest.raises(error):
-            replacing.replace(owner, tournament.pk, (player, late), "no")
+            replacing.replace_player(owner, tournament.pk, (player, late), "no")
 
 
 def test_E53_white_is_replaced_as_well_in_this_tournament_only():
@@ -113,7 +114,7 @@ def test_E53_white_is_replaced_as_well_in_this_tournament_only():
     Pairing.objects.filter(pk=one.pk).update(lapsed=True)
     theirs = [row.game_id for row in pairings(other, 1)]
 
-    replacing.replace(asked(tournament.owner), tournament.pk, (out, late), "never came")
+    replacing.replace_player(asked(tournament.owner), tournament.pk, (out, late), "never came")
 
     now = next(row for row in pairings(tournament, 1) if row.pk == one.pk)
     assert (now.black.player, now.white.player, now.lapsed) == (one.black.player, late, False)
@@ -131,9 +132,11 @@ def test_E53_a_place_with_a_bye_is_handed_over_and_one_with_an_ended_game_is_not
     assert tournament.rounds.get(number=1).state == RoundState.DONE
     winner = next(row.black.player for row in rows if row.white is not None)
     with pytest.raises(errors.TooLateToReplace):
-        replacing.replace(asked(tournament.owner), tournament.pk, (winner, late), "no move was made, but it is over")
+        replacing.replace_player(
+            asked(tournament.owner), tournament.pk, (winner, late), "no move was made, but it is over"
+        )
 
-    assert replacing.replace(asked(tournament.owner), tournament.pk, (idle, late), "never came").player == late
+    assert replacing.replace_player(asked(tournament.owner), tournament.pk, (idle, late), "never came").player == late
 
     bye = next(row for row in pairings(tournament, 1) if row.white is None)
     assert (bye.black.player, bye.result) == (late, "")
@@ -148,20 +151,20 @@ def test_E53_only_who_plays_is_replaced_while_it_runs_by_who_is_there_and_not_by
     tournament, people, late = full()
     owner, director = asked(tournament.owner), asked(pairings(tournament, 1)[0].black.player)
     directing.set_director(owner, tournament.pk, director.player, is_one=True)
-    with pytest.raises(errors.OwnGame):
-        replacing.replace(director, tournament.pk, (director.player, late), "I have no time")
+    with pytest.raises(errors.OwnGameAffected):
+        replacing.replace_player(director, tournament.pk, (director.player, late), "I have no time")
     early = make_open(most=4)
     for player in people[:2]:
-        entering.enter(asked(player), early.pk)
-    entering.enter(asked(late), early.pk, waiting=True)
+        entering.enter_tournament(asked(player), early.pk)
+    entering.enter_tournament(asked(late), early.pk, waiting=True)
     with pytest.raises(errors.WrongState):
-        replacing.replace(asked(early.owner), early.pk, (people[0], late), "it has not begun")
+        replacing.replace_player(asked(early.owner), early.pk, (people[0], late), "it has not begun")
     tournament.entries.filter(player=people[0]).update(number=None)
     with pytest.raises(errors.NotEntered):
-        replacing.replace(owner, tournament.pk, (people[0], late), "left before the start")
+        replacing.replace_player(owner, tournament.pk, (people[0], late), "left before the start")
     Player.objects.filter(pk=late.pk).update(deleted_at=NOON)
     with pytest.raises(errors.BadAct):
-        replacing.replace(owner, tournament.pk, (people[1], None), "the list has no one left")
+        replacing.replace_player(owner, tournament.pk, (people[1], None), "the list has no one left")
 
 
 def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
@@ -183,7 +186,7 @@ def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
     assert (line.about, line.after, line.reason) == (one.black.player, "+2", "ill")
     directing.set_director(asked(owner), tournament.pk, one.white.player, is_one=True)
     for director, player in ((one.white.player, one.white.player), (one.white.player, one.black.player)):
-        with pytest.raises(errors.OwnGame):
+        with pytest.raises(errors.OwnGameAffected):
             replacing.add_time(asked(director), tournament.pk, player, (2, "mine"))
     assert "time added" in Client().get(one.game.get_absolute_url()).content.decode().lower()
 
@@ -200,8 +203,8 @@ def test_E24_directors_hear_once_that_the_days_of_a_round_are_over_and_extend_it
     assert reload(tournament).state == State.RUNNING, "nothing ends by itself"
     for number, more in ((2, 3), (1, 0)):
         with pytest.raises(errors.BadAct):
-            directing.extend(owner, tournament.pk, number, more)
-    directing.extend(owner, tournament.pk, 1, 3)
+            directing.extend_round(owner, tournament.pk, number, more)
+    directing.extend_round(owner, tournament.pk, 1, 3)
     assert tournament.rounds.get(number=1).ends_at == NOON + days(11), "from now on, when it is late already"
     look(NOON + days(11))
     assert notices.count() == 2
@@ -211,20 +214,20 @@ def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
     tournament, people = make_running(
         3, played={"kind": Kind.SECTIONS, "group_size": 5, "best": 2}, name="Autumn", lowest=None, most=9
     )
-    made = copying.copy(asked(tournament.owner), tournament.pk)
+    made = copying.copy_tournament(asked(tournament.owner), tournament.pk)
     assert (made.state, made.most, made.name, made.width, made.time_control) == (
         State.DRAFT, 9, "Autumn", 9, tournament.time_control,
     )  # fmt: skip
-    assert (stage_of(made).group_size, stage_of(made).best, stage_of(made).groups) == (5, 2, [])
+    assert (current_stage(made).group_size, current_stage(made).best, current_stage(made).groups) == (5, 2, [])
     with pytest.raises(errors.NotDirector):
-        copying.copy(asked(people[0]), tournament.pk)
+        copying.copy_tournament(asked(people[0]), tournament.pk)
     client = Client()
     client.force_login(tournament.owner)
     answer = client.post(f"/tournaments/{tournament.pk}/direct/", {"do": "copy"})
     assert answer.headers["Location"] == f"/tournaments/{Tournament.objects.latest('pk').pk}/"
     page = client.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
     assert "Add time for a player" in page
-    assert acts.perform(asked(tournament.owner), tournament.pk, Act.COPY, ActInput()) is not None
+    assert acts.perform_act(asked(tournament.owner), tournament.pk, Act.COPY, ActInput()) is not None
 
 
 def test_E13_a_tournament_with_a_date_comes_again_on_the_same_day_of_the_month():
@@ -233,7 +236,7 @@ def test_E13_a_tournament_with_a_date_comes_again_on_the_same_day_of_the_month()
     directing.set_director(asked(made.owner), made.pk, make_player(), is_one=True)
     assert "every month" in Client().get(made.get_absolute_url()).content.decode()
     for player in (make_player(), make_player()):
-        entering.enter(asked(player, at - days(1)), made.pk)
+        entering.enter_tournament(asked(player, at - days(1)), made.pk)
     look(at)
 
     assert reload(made).state == State.RUNNING
@@ -267,7 +270,7 @@ def proposed(players=5, **played):
     """A tournament whose first round is proposed, its players by their boards, and its director."""
     tournament, _ = make_running(players, played={"following": "hand", **played})
     owner = asked(tournament.owner)
-    seen = proposing.propose(owner, tournament.pk).proposal
+    seen = proposing.propose_next_round(owner, tournament.pk).proposal
     return tournament, pairings(tournament, 1), owner, seen
 
 
@@ -286,7 +289,7 @@ def test_E55_a_director_pairs_two_players_by_hand_and_who_is_left_meets_the_othe
     assert seats(tournament) == {(two, one), (mate, other), (bye, None)} or seats(tournament) == {
         (two, one), (other, mate), (bye, None),
     }  # fmt: skip
-    with pytest.raises(errors.Conflict):
+    with pytest.raises(errors.PairingsChanged):
         proposing_fix(owner, tournament, (bye, one), seen)
     now = proposing_fix(owner, tournament, (bye, one), now)
     assert {(bye, one), (two, None)} <= seats(tournament)
@@ -303,17 +306,17 @@ def test_E55_a_director_pairs_two_players_by_hand_and_who_is_left_meets_the_othe
 
 def proposing_fix(owner, tournament, pair, seen):
     data = ActInput(player=pair[0].username, other=pair[1].username, proposal=seen)
-    return acts.perform(owner, tournament.pk, Act.FIX, data).proposal
+    return acts.perform_act(owner, tournament.pk, Act.FIX, data).proposal
 
 
 def test_E54_a_director_who_plays_decides_on_no_pair_of_their_own():
     tournament, rows, owner, seen = proposed(4)
     (me, mate), (other, last) = [(row.black.player, row.white.player) for row in rows]
     directing.set_director(owner, tournament.pk, me, is_one=True)
-    with pytest.raises(errors.OwnGame):
+    with pytest.raises(errors.OwnGameAffected):
         proposing_fix(asked(me), tournament, (mate, other), seen)
-    with pytest.raises(errors.OwnGame):
-        importing.pair_as(asked(me), tournament.pk, 1, [importing.Seats(me.username, other.username)])
+    with pytest.raises(errors.OwnGameAffected):
+        importing.propose_pairings(asked(me), tournament.pk, 1, [importing.NamedSeats(me.username, other.username)])
     assert seats(tournament) == {(me, mate), (other, last)}
     proposing_fix(asked(me), tournament, (last, other), seen)
 
@@ -322,7 +325,7 @@ def test_E22_E30_the_table_of_a_round_robin_is_not_swapped():
     tournament, rows, owner, seen = proposed(4, kind=Kind.ROUND_ROBIN)
     one, two = rows[0].black.player, rows[1].black.player
     with pytest.raises(errors.WrongState):
-        changing.swap(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
+        changing.swap_in_proposal(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
     assert seats(tournament) == {(row.black.player, row.white.player) for row in rows}
 
 
@@ -343,7 +346,7 @@ def test_E85_two_of_whom_one_has_blocked_the_other_are_not_swapped_together():
     (one, _), (two, other) = [(row.black.player, row.white.player) for row in rows if row.white is not None]
     block(player=one, other=other, now=NOON)
     with pytest.raises(errors.BadAct):
-        changing.swap(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
+        changing.swap_in_proposal(owner, tournament.pk, changing.Swap(one.pk, two.pk, seen))
     assert [(row.black, row.white) for row in pairings(tournament, 1)] == [(row.black, row.white) for row in rows]
 
 
@@ -356,7 +359,7 @@ def test_E55_sections_are_not_paired_by_hand():
 def test_E85_a_director_takes_back_that_two_are_not_paired():
     tournament, rows, owner, _seen = proposed(4)
     one, other = rows[0].black.player, rows[0].white.player
-    directing.forbid(owner, tournament.pk, (one, other), "brothers")
+    directing.forbid_pairing(owner, tournament.pk, (one, other), "brothers")
     client = client_of(owner.player)
     path = f"/tournaments/{tournament.pk}/direct/"
     assert 'value="allow"' in client.get(path).content.decode()
@@ -367,7 +370,7 @@ def test_E85_a_director_takes_back_that_two_are_not_paired():
     assert LogLine.objects.filter(tournament=tournament, act="allowed").count() == 1
     assert 'value="allow"' not in client.get(path).content.decode()
     with pytest.raises(errors.BadAct):
-        directing.allow(owner, tournament.pk, (one, make_player()))
+        directing.allow_pairing(owner, tournament.pk, (one, make_player()))
 
 
 def client_of(player):

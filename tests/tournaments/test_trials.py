@@ -13,11 +13,11 @@ from tests.factories import NOON, days
 from tests.tournaments.helpers import asked, look, lose, make_running, pairings, reload
 from tests.tournaments.test_staying import run_out
 from tournaments import tables
-from tournaments.access import stage_of
-from tournaments.field import field_of, standings_of, system_of
+from tournaments.access import current_stage
+from tournaments.field import pairing_system, standings_after_round, standings_input
 from tournaments.models import EntryState, LogLine, Pairing, RoundState, State
 from tournaments.services import directing, leaving
-from tournaments.systems.ledger import HALVES, ledger
+from tournaments.systems.ledger import HALVES, make_ledger
 from tournaments.systems.types import Criterion, EventResult, Kind
 
 pytestmark = pytest.mark.django_db
@@ -26,12 +26,12 @@ ROUNDS = 5
 
 
 def field(tournament):
-    return system_of(tournament, stage_of(tournament)), field_of(tournament)
+    return pairing_system(tournament, current_stage(tournament)), standings_input(tournament)
 
 
 def mms(tournament):
     system, found = field(tournament)
-    return {line.entry: line.values[Criterion.MMS] for line in standings_of(system, found, None)}
+    return {line.entry: line.values[Criterion.MMS] for line in standings_after_round(system, found, None)}
 
 
 def play_round(tournament, number, rng):
@@ -56,14 +56,14 @@ def test_a_mcmahon_with_drop_outs_losses_on_time_a_disqualification_and_a_correc
     for number in range(1, ROUNDS + 1):
         rows = pairings(tournament, number)
         seats = Counter(pk for one in rows for pk in (one.black_id, one.white_id) if pk is not None)
-        playing = sum(one.plays(number) for one in field_of(tournament).entries)
+        playing = sum(one.plays(number) for one in standings_input(tournament).entries)
         assert set(seats.values()) == {1}
         assert (len(seats), sum(one.white_id is None for one in rows)) == (playing, playing % 2), "E36"
         if number < ROUNDS:
-            leaving.withdraw(asked(gone[number - 1]), tournament.pk, now=bool(number % 2))
+            leaving.withdraw_player(asked(gone[number - 1]), tournament.pk, now=bool(number % 2))
             look()
         if number == 2:
-            leaving.remove(owner, tournament.pk, gone[5], "used an engine")
+            leaving.remove_player(owner, tournament.pk, gone[5], "used an engine")
         now = play_round(tournament, number, rng)
         look(now)
         look(now + days(4))
@@ -80,7 +80,7 @@ def test_a_mcmahon_with_drop_outs_losses_on_time_a_disqualification_and_a_correc
     system, found = field(tournament)
     byes = sum(one.is_bye for one in found.pairings)
     given = sum(sum(HALVES[one.result]) for one in found.pairings if not one.is_bye)
-    points = ledger(system, found).points
+    points = make_ledger(system, found).points
     absent = {one.id: sum(not one.plays(n) for n in range(1, ROUNDS + 1)) // 2 * 2 for one in found.entries}
     assert given + 2 * byes <= sum(points.values()) <= given + 2 * byes + sum(absent.values()), "E33, E95"
 
@@ -92,6 +92,6 @@ def test_a_mcmahon_with_drop_outs_losses_on_time_a_disqualification_and_a_correc
         wrong.black_id: -2, wrong.white_id: 2,
     }  # fmt: skip
     assert rows == [one.pk for n in range(1, 6) for one in pairings(tournament, n)], "E92: published rounds stay"
-    assert len(tables.table_of(tournament).lines) == players
+    assert len(tables.standings_table_of(tournament).lines) == players
     look(now + days(20))
     assert reload(tournament).state == State.FINISHED

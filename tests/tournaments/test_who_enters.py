@@ -55,7 +55,7 @@ def ranked(rank, deviation=60):
 
 
 def enter(player, made, now=NOON, **how):
-    return entering.enter(asked(player, now), made.pk, **how)
+    return entering.enter_tournament(asked(player, now), made.pk, **how)
 
 
 def state(made, player):
@@ -90,8 +90,8 @@ def test_E12_ranks_are_within_the_bounds_and_established_where_that_is_asked():
     refused(errors.RankTooLow, enter, make_player(), made)
     refused(errors.RankTooHigh, enter, make_player(), make_open(highest=Rank.parse("2k")))
     settled = make_open(established=True)
-    refused(errors.Provisional, enter, make_player(), settled)
-    refused(errors.Provisional, enter, ranked("6k", deviation=300), settled)
+    refused(errors.RankNotEstablished, enter, make_player(), settled)
+    refused(errors.RankNotEstablished, enter, ranked("6k", deviation=300), settled)
     assert enter(ranked("6k"), settled)
 
 
@@ -116,32 +116,32 @@ def test_E10_only_who_is_invited_or_a_member_or_approved():
     made = make_open(entering=Entering.INVITATION)
     invited, stranger = make_player(), make_player()
     refused(errors.NotInvited, enter, stranger, made)
-    refused(errors.NotDirector, entering.invite, asked(stranger), made.pk, invited)
-    refused(errors.BotNotAllowed, entering.invite, asked(made.owner), made.pk, make_player(is_bot=True))
+    refused(errors.NotDirector, entering.invite_player, asked(stranger), made.pk, invited)
+    refused(errors.BotNotAllowed, entering.invite_player, asked(made.owner), made.pk, make_player(is_bot=True))
     for _ in range(2):
-        entering.invite(asked(made.owner), made.pk, invited)
+        entering.invite_player(asked(made.owner), made.pk, invited)
     assert (acts_of(made).count("invited"), notified("event_invited")) == (1, {invited.pk})
     assert enter(invited, made).state == EntryState.ENTERED
-    refused(errors.AlreadyEntered, entering.invite, asked(made.owner), made.pk, invited)
+    refused(errors.AlreadyEntered, entering.invite_player, asked(made.owner), made.pk, invited)
 
     approved = make_open(entering=Entering.APPROVAL)
     asks, declined, by_invitation = (make_player() for _ in range(3))
     for player in (asks, declined):
         assert enter(player, approved).state == EntryState.APPLIED
-    entering.invite(asked(approved.owner), approved.pk, by_invitation)
+    entering.invite_player(asked(approved.owner), approved.pk, by_invitation)
     assert enter(by_invitation, approved).state == EntryState.ENTERED, "who is invited needs no approval"
-    refused(errors.NotDirector, entering.answer, asked(stranger), approved.pk, asks, accept=True)
-    entering.answer(asked(approved.owner, NOON + days(1)), approved.pk, asks, accept=True)
-    entering.answer(asked(approved.owner), approved.pk, declined, accept=False)
+    refused(errors.NotDirector, entering.answer_application, asked(stranger), approved.pk, asks, accept=True)
+    entering.answer_application(asked(approved.owner, NOON + days(1)), approved.pk, asks, accept=True)
+    entering.answer_application(asked(approved.owner), approved.pk, declined, accept=False)
     assert [state(approved, player) for player in (asks, declined)] == [EntryState.ENTERED, EntryState.DECLINED]
     assert (notified("event_place"), notified("event_act")) == ({asks.pk}, {declined.pk})
     assert Entry.objects.get(tournament=approved, player=asks).at == NOON + days(1)
     for player in (asks, stranger):
-        refused(errors.NotEntered, entering.answer, asked(approved.owner), approved.pk, player, accept=True)
+        refused(errors.NotEntered, entering.answer_application, asked(approved.owner), approved.pk, player, accept=True)
     assert enter(declined, approved).state == EntryState.APPLIED, "they may ask again"
     Tournament.objects.filter(pk=approved.pk).update(most=2)
-    refused(errors.EventFull, entering.answer, asked(approved.owner), approved.pk, declined, accept=True)
-    entering.answer(asked(approved.owner), approved.pk, declined, accept=False)
+    refused(errors.EventFull, entering.answer_application, asked(approved.owner), approved.pk, declined, accept=True)
+    entering.answer_application(asked(approved.owner), approved.pk, declined, accept=False)
 
 
 def test_E12_the_waiting_list_is_for_who_wants_it_and_the_longest_waiting_moves_up():
@@ -152,11 +152,11 @@ def test_E12_the_waiting_list_is_for_who_wants_it_and_the_longest_waiting_moves_
     refused(errors.EventFull, enter, waits[0], made)
     for number, player in zip((1, 2, 0), waits, strict=True):
         assert enter(player, made, NOON + number * SECOND, waiting=True).state == EntryState.WAITING
-    leaving.withdraw(asked(first), made.pk)
+    leaving.withdraw_player(asked(first), made.pk)
     assert [state(made, player) for player in people] == ["withdrawn", "entered", "waiting", "waiting", "entered"]
     assert notified("event_place") == {waits[2].pk}
     assert acts_of(made)[-2:] == ["withdrew", "moved_up"]
-    leaving.withdraw(asked(waits[0]), made.pk)
+    leaving.withdraw_player(asked(waits[0]), made.pk)
     assert state(made, waits[1]) == EntryState.WAITING, "no place is free by that"
 
 
@@ -173,14 +173,14 @@ def test_E13_a_place_goes_to_nobody_unseen_for_two_weeks_once_the_others_were_as
     assert entering.absent_entries(rows, NOON + days(14) + SECOND) == rows[:1]
     assert entering.absent_entries(rows, NOON + days(15) + SECOND) == rows
     Tournament.objects.filter(pk=made.pk).update(asked_at=NOON + days(15))
-    leaving.withdraw(asked(first, NOON + days(15)), made.pk)
+    leaving.withdraw_player(asked(first, NOON + days(15)), made.pk)
     assert [state(made, player) for player in (unseen, seen)] == [EntryState.WAITING, EntryState.ENTERED]
 
 
 def test_E26_who_enters_late_misses_the_rounds_before_and_who_comes_back_keeps_the_number():
     made, people = make_running(4, played={"rounds": 4, "late_entry": True})
     number = made.entries.get(player=people[0]).number
-    leaving.withdraw(asked(people[0]), made.pk)
+    leaving.withdraw_player(asked(people[0]), made.pk)
     white_loses(made, 1)
     look()
     again, late = enter(people[0], reload(made)), enter(make_player(), reload(made))
@@ -189,7 +189,7 @@ def test_E26_who_enters_late_misses_the_rounds_before_and_who_comes_back_keeps_t
     white_loses(made, 2)
     look()
     refused(errors.EntryClosed, enter, make_player(), reload(made))
-    refused(errors.WrongState, entering.invite, asked(made.owner), made.pk, make_player())
+    refused(errors.WrongState, entering.invite_player, asked(made.owner), made.pk, make_player())
 
 
 def test_E10_the_members_of_its_club_enter_an_event_of_a_club():

@@ -42,7 +42,7 @@ def test_E52_three_losses_on_time_count_within_72_hours_only(third, state):
     for pairing in mine[:2]:
         lose_on_time(pairing, player, at)
     look(at)
-    staying.confirm(asked(player, at), tournament.pk)
+    staying.confirm_entry(asked(player, at), tournament.pk)
 
     lose_on_time(mine[2], player, at + days(third))
     look(at + days(third))
@@ -52,9 +52,9 @@ def test_E52_three_losses_on_time_count_within_72_hours_only(third, state):
 
 def test_E50_withdrawing_loses_no_game_that_was_never_published():
     tournament, people, owner = by_hand()
-    proposing.propose(owner, tournament.pk)
+    proposing.propose_next_round(owner, tournament.pk)
 
-    leaving.withdraw(asked(people[0]), tournament.pk)
+    leaving.withdraw_player(asked(people[0]), tournament.pk)
 
     assert [one.result for one in pairings(tournament, 1)] == ["", ""]
 

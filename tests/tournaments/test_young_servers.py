@@ -12,7 +12,7 @@ from ratings.models import Category, Rating
 from ratings.ranks import Rank
 from tests.factories import make_player
 from tests.tournaments.test_pages_and_api import signed_in
-from tournaments.services.eligible import could_enter, mostly_established
+from tournaments.services.eligible import are_ranks_mostly_established, count_eligible_players
 
 pytestmark = pytest.mark.django_db
 
@@ -50,18 +50,18 @@ def test_E10_players_of_the_last_30_days_are_counted_by_the_limits(limits, count
     seen()
     seen(days_ago=31, rank="6k")
     seen(rank="6k", is_bot=True)
-    assert could_enter(limits, timezone.now()) == count
+    assert count_eligible_players(limits, timezone.now()) == count
 
 
 def test_E10_an_established_rank_is_asked_for_only_where_half_of_the_players_have_one():
     organiser = seen()
     page = signed_in(organiser).get("/tournaments/new/")
     assert page.context["form"]["established"].value() is False
-    assert not mostly_established(timezone.now())
+    assert not are_ranks_mostly_established(timezone.now())
     seen(rank="6k")
-    assert mostly_established(timezone.now())
+    assert are_ranks_mostly_established(timezone.now())
     seen()
-    assert not mostly_established(timezone.now())
+    assert not are_ranks_mostly_established(timezone.now())
 
 
 def test_E106_the_form_says_how_many_players_could_enter():

@@ -58,7 +58,7 @@ def begin(moves="", **terms):
 
 running = begin("E5 C5 D7")
 act(running, services.request_undo, by=aino)
-services.say(game_id=running.pk, player=babak, text="Hyvää peliä!", key=None, now=NOW)
+services.send_message(game_id=running.pk, player=babak, text="Hyvää peliä!", key=None, now=NOW)
 services.write_note(game_id=running.pk, player=aino, text="The lower left is open.", now=NOW)
 
 rejected = begin(STOPPED)

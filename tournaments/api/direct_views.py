@@ -44,7 +44,7 @@ class CostsView(TournamentApi):
         asked = {name: request.query_params.get(name, "") for name in self.query}
         people = acts.ActInput(player=asked["player"], other=asked["other"])
         wanted = Swap(people.person().pk, people.person("other").pk, asked["proposal"])
-        return Response(outputs.costs(costing.costs_of(self.player, tournament_id, asked["act"], wanted)))
+        return Response(outputs.costs(costing.compare_proposal_costs(self.player, tournament_id, asked["act"], wanted)))
 
 
 class ClubManagementView(TournamentApi):
@@ -84,6 +84,6 @@ class ClubManagementView(TournamentApi):
         return once(self, lambda: self._act(tournament_id, form))
 
     def _act(self, tournament_id: int, form: Any) -> Response:
-        made = acts.perform(self.asked, tournament_id, form.act_named(), form.act_input())
+        made = acts.perform_act(self.asked, tournament_id, form.act_named(), form.act_input())
         number = made.pk if isinstance(made, Tournament) else tournament_id
         return Response(self.shown(access.tournament_for(self.request.user, number)))

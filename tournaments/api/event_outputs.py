@@ -9,7 +9,7 @@ from rules.outcome import plain
 from tournaments.models.terms import EvenTerms
 
 
-def terms_of(shown: EvenTerms) -> dict[str, Any]:
+def event_terms_json(shown: EvenTerms) -> dict[str, Any]:
     """Return the terms of an event's even games, and whether these are rated."""
     unrated: str = shown.unrated_reason
     return {

@@ -19,7 +19,7 @@ from api.schemas import answers
 from tournaments import exporting
 from tournaments.api import inputs, outputs
 from tournaments.api.views import TournamentApi
-from tournaments.records import zip_of
+from tournaments.records import zip_of_games
 from tournaments.services.inviting import match_players
 
 FILES = {
@@ -49,7 +49,7 @@ class FileView(TournamentApi):
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
         Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
         """
-        return exporting.as_download(self.of(request, tournament_id), form, request.user)
+        return exporting.results_download(self.of(request, tournament_id), form, request.user)
 
 
 class RecordsView(TournamentApi):
@@ -67,7 +67,7 @@ class RecordsView(TournamentApi):
         (`r02-b003-1234.sgf`).
         """
         found, user = self.of(request, tournament_id), request.user
-        pieces = zip_of(found, user if isinstance(user, Player) else None)
+        pieces = zip_of_games(found, user if isinstance(user, Player) else None)
         return StreamingHttpResponse(pieces, content_type=ZipRenderer.media_type)
 
 
@@ -109,7 +109,7 @@ class PlayerListView(TournamentApi):
         responses=answers(shapes.ListedPlayers),
     )
     def post(self, request: Request, tournament_id: int) -> Response:
-        """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, user name; the
+        """Find the players of a list, for directors: a spreadsheet (name, rank, club, country, EGD PIN, username; the
         first line can name the columns), or a list of the European Go Database. No one is invited: the act `invite`
         takes a `player` and the `rank`. Of the lines without a player the first 20,000 are returned. Refusal:
         `bad_player_list`.

@@ -28,9 +28,9 @@ from tournaments.models.tournament_options import (
 )
 from tournaments.services.acts import Act, ActInput
 from tournaments.services.directing import CORRECTIONS, MOST_HALVES
-from tournaments.services.drafting import Plan
-from tournaments.services.entering import Stated
-from tournaments.services.importing import Seats
+from tournaments.services.drafting import TournamentPlan
+from tournaments.services.entering import EntryStatement
+from tournaments.services.importing import NamedSeats
 from tournaments.services.seeding import MOST_SEEDS
 from tournaments.systems.files.player_lists import MOST_BYTES
 
@@ -51,9 +51,9 @@ class TournamentSerializer(EventSerializer):
         declared = super().get_fields()
         return fields_of("Tournament", StageOptions, RoundOptions, EntryOptions, sent=SENT, declared=declared)
 
-    def plan(self) -> Plan:
+    def plan(self) -> TournamentPlan:
         """Return the plan of the tournament. Raises BadSgf."""
-        return Plan(**{**self.validated_data, "terms": self.agreed()})
+        return TournamentPlan(**{**self.validated_data, "terms": self.agreed()})
 
 
 class EnterSerializer(Strict):
@@ -73,14 +73,14 @@ class EnterSerializer(Strict):
         default=False, help_text="Whether result files for federations may have your real name and numbers."
     )
 
-    def stated(self) -> Stated:
+    def stated(self) -> EntryStatement:
         """Return the stated rank, the revision and the consent. Raises BadAct."""
         text = self.validated_data["rank"].strip()
         rank = Rank.parse(text)
         if text and rank is None:
             raise BadAct(field="rank")
         data = self.validated_data
-        return Stated(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
+        return EntryStatement(rank, data["proof"].strip(), revision=data["revision"], shares_name=data["shares_name"])
 
 
 class ConsentSerializer(Strict):
@@ -110,9 +110,9 @@ class PairingsSerializer(Strict):
         child=BoardSeatsSerializer(), min_length=1, max_length=MOST, help_text="One for each board, in order."
     )
 
-    def seats(self) -> list[Seats]:
+    def seats(self) -> list[NamedSeats]:
         """Return the pairings."""
-        return [Seats(**one) for one in self.validated_data["pairings"]]
+        return [NamedSeats(**one) for one in self.validated_data["pairings"]]
 
 
 class WithdrawSerializer(Strict):

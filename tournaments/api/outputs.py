@@ -11,8 +11,8 @@ import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
 from foundation.iso_times import iso_time
-from tournaments.access import first_stage_of, stage_of
-from tournaments.api.event_outputs import terms_of
+from tournaments.access import current_stage, first_stage
+from tournaments.api.event_outputs import event_terms_json
 from tournaments.bracket_shown import Bracket, MatchRow
 from tournaments.field import event_result
 from tournaments.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
@@ -20,9 +20,9 @@ from tournaments.models.tournament_options import EntryOptions, RoundOptions, St
 from tournaments.services.copying import next_start
 from tournaments.services.costing import ChangeCost
 from tournaments.services.entering import refusal_for
-from tournaments.services.inviting import Matched
-from tournaments.services.revising import Changes, changes_for
-from tournaments.services.rows import count_entered, entry_of
+from tournaments.services.inviting import MatchedList
+from tournaments.services.revising import Changes, changes_not_agreed
+from tournaments.services.rows import count_entered, find_entry
 from tournaments.systems.types import EventResult
 from tournaments.tables import Line, Section, Table
 
@@ -33,8 +33,8 @@ def _iso_time(at: datetime | None) -> str | None:
 
 def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
     """Return a tournament as this viewer sees it. Seven queries."""
-    stage, now_played = first_stage_of(shown), stage_of(shown)
-    mine = None if viewer is None else entry_of(shown, viewer.pk)
+    stage, now_played = first_stage(shown), current_stage(shown)
+    mine = None if viewer is None else find_entry(shown, viewer.pk)
     refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
     made = {
         "id": shown.pk,
@@ -46,7 +46,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "stage": now_played.number,
         **values_of(stage, StageOptions),
         **values_of(shown, RoundOptions, EntryOptions),
-        **terms_of(shown),
+        **event_terms_json(shown),
         "analysis": shown.analysis,
         "next_start": _iso_time(next_start(shown, now)),
         "previous": shown.previous_id,
@@ -59,12 +59,12 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "shares_name": None if mine is None else mine.shares_name,
         "answer_by": None if mine is None else _iso_time(mine.answer_by),
         "revision": shown.revision,
-        "changes": _changes(changes_for(shown, mine)),
+        "changes": _changes_json(changes_not_agreed(shown, mine)),
     }
     return cast("shapes.Tournament", made)
 
 
-def _changes(changes: Changes | None) -> list[shapes.TournamentChange]:
+def _changes_json(changes: Changes | None) -> list[shapes.TournamentChange]:
     pairs = (changes or {}).items()
     return [{"option": name, "before": json.dumps(one), "after": json.dumps(other)} for name, (one, other) in pairs]
 
@@ -97,7 +97,7 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
     }
 
 
-def listed_players(matched: Matched) -> shapes.ListedPlayers:
+def listed_players(matched: MatchedList) -> shapes.ListedPlayers:
     """Return the lines of a list with the players found for them."""
     return {
         "results": [
@@ -155,10 +155,10 @@ def costs(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
 
 def bracket(shown: Bracket) -> shapes.TournamentBracket:
     """Return the matches of a knockout."""
-    return {"results": [_match(one) for one in shown.rows]}
+    return {"results": [_match_json(one) for one in shown.rows]}
 
 
-def _match(row: MatchRow) -> shapes.TournamentMatch:
+def _match_json(row: MatchRow) -> shapes.TournamentMatch:
     plan = row.match.plan
     return {
         "number": plan.number,
@@ -178,7 +178,7 @@ def standings(table: Table) -> shapes.TournamentStandings:
     return {
         "round": table.through,
         "criteria": [one.value for one in table.criteria],
-        "results": [_standing(line) for line in table.lines],
+        "results": [_standing_json(line) for line in table.lines],
     }
 
 
@@ -190,14 +190,14 @@ def sections(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
             {
                 "section": one.number,
                 "criteria": [criterion.value for criterion in one.table.criteria],
-                "results": [_standing(line) for line in one.table.lines],
+                "results": [_standing_json(line) for line in one.table.lines],
             }
             for one in shown
         ],
     }
 
 
-def _standing(line: Line) -> shapes.TournamentStanding:
+def _standing_json(line: Line) -> shapes.TournamentStanding:
     return {
         "number": line.number,
         "place": line.place,
@@ -224,5 +224,5 @@ def log_line(line: LogLine) -> shapes.TournamentLogLine:
         "after": line.values_for_reader[1],
         "reason": line.reason,
         "corrects": line.corrects,
-        "changes": _changes(line.changes),
+        "changes": _changes_json(line.changes),
     }

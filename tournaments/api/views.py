@@ -15,7 +15,7 @@ from api.base import COUNT, MAYBE_KEY, number_of
 from api.once import once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
-from games.api.base import Asking
+from games.api.base import PlayerServiceApi
 from tournaments import access, bracket_shown, tables
 from tournaments.api import inputs, outputs
 from tournaments.api.examples import TOURNAMENTS
@@ -26,7 +26,7 @@ from tournaments.systems.types import Kind
 STATES = [state.value for state in State if state is not State.DRAFT]
 
 
-class TournamentApi(Asking):
+class TournamentApi(PlayerServiceApi):
     """Base of the views that read or change one tournament."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
@@ -76,10 +76,10 @@ class TournamentsView(TournamentApi):
     def post(self, request: Request) -> Response:
         """Create a draft that only you can see. The act `open` opens entry."""
         plan = self.read(request).plan()
-        return once(self, lambda: self._create(plan))
+        return once(self, lambda: self._create_draft(plan))
 
-    def _create(self, plan: drafting.Plan) -> Response:
-        made = drafting.create(self.asked, plan)
+    def _create_draft(self, plan: drafting.TournamentPlan) -> Response:
+        made = drafting.create_draft(self.asked, plan)
         return Response(self.shown(made), status.HTTP_201_CREATED)
 
 
@@ -110,8 +110,8 @@ class TournamentView(TournamentApi):
         plan = self.read(request).plan()
         return once(self, lambda: self._change(tournament_id, plan))
 
-    def _change(self, tournament_id: int, plan: drafting.Plan) -> Response:
-        return Response(self.shown(revising.revise(self.asked, tournament_id, plan)))
+    def _change(self, tournament_id: int, plan: drafting.TournamentPlan) -> Response:
+        return Response(self.shown(revising.revise_tournament(self.asked, tournament_id, plan)))
 
 
 class EntriesView(TournamentApi):
@@ -127,7 +127,7 @@ class EntriesView(TournamentApi):
     def get(self, request: Request, tournament_id: int) -> Response:
         """List the players who have entered or are on the waiting list, the latest first."""
         tournament = self.of(request, tournament_id)
-        access.role_of(request.user, tournament)  # directors see hidden ranks
+        access.director_role(request.user, tournament)  # directors see hidden ranks
         states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
         rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
         return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry)
@@ -150,7 +150,7 @@ class EntriesView(TournamentApi):
 
     def _enter(self, tournament_id: int, form: Any) -> Response:
         waiting, stated = form.validated_data["waiting"], form.stated()
-        made = entering.enter(self.asked, tournament_id, waiting=waiting, stated=stated)
+        made = entering.enter_tournament(self.asked, tournament_id, waiting=waiting, stated=stated)
         return Response(outputs.entry(made), status.HTTP_201_CREATED)
 
 
@@ -172,7 +172,7 @@ class WithdrawView(TournamentApi):
         resigned.
         """
         now = self.read(request).validated_data["now"]
-        return once(self, lambda: Response(outputs.entry(leaving.withdraw(self.asked, tournament_id, now=now))))
+        return once(self, lambda: Response(outputs.entry(leaving.withdraw_player(self.asked, tournament_id, now=now))))
 
 
 class StayView(TournamentApi):
@@ -198,9 +198,9 @@ class StayView(TournamentApi):
 
     def _stay(self, tournament_id: int, data: dict[str, Any]) -> Response:
         if data["confirm"] or "skips" not in data:
-            made = staying.confirm(self.asked, tournament_id, data["revision"])
+            made = staying.confirm_entry(self.asked, tournament_id, data["revision"])
         if "skips" in data:
-            made = staying.skip(self.asked, tournament_id, data["skips"])
+            made = staying.set_skipped_rounds(self.asked, tournament_id, data["skips"])
         return Response(outputs.entry(made))
 
 
@@ -221,7 +221,7 @@ class ConsentView(TournamentApi):
         `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been made.
         """
         shares = self.read(request).validated_data["shares_name"]
-        consenting.share_name(self.asked, tournament_id, shares=shares)
+        consenting.set_name_consent(self.asked, tournament_id, shares=shares)
         return Response(self.shown(self.of(request, tournament_id)))
 
 
@@ -249,7 +249,7 @@ class PairingsView(TournamentApi):
     def get(self, request: Request, tournament_id: int, round_number: int) -> Response:
         """Return the pairings of a round. Proposed pairings are for directors only."""
         tournament = self.of(request, tournament_id)
-        directs = access.role_of(request.user, tournament) is not None
+        directs = access.director_role(request.user, tournament) is not None
         found = access.round_for(tournament, round_number, directs=directs)
         return Response(outputs.pairings(found, tables.plain_pairings_of(found), directs=directs))
 
@@ -267,8 +267,8 @@ class PairingsView(TournamentApi):
         seats = self.read(request).seats()
         return once(self, lambda: self._pair(tournament_id, round_number, seats))
 
-    def _pair(self, tournament_id: int, round_number: int, seats: list[importing.Seats]) -> Response:
-        found = importing.pair_as(self.asked, tournament_id, round_number, seats)
+    def _pair(self, tournament_id: int, round_number: int, seats: list[importing.NamedSeats]) -> Response:
+        found = importing.propose_pairings(self.asked, tournament_id, round_number, seats)
         return Response(outputs.pairings(found, tables.pairings_of(found), directs=True))
 
 
@@ -288,7 +288,7 @@ class StandingsView(TournamentApi):
         through = number_of(request, "round", None)
         if through is not None and through > 1000:
             raise serializers.ValidationError({"round": ["There are no so many rounds."]})
-        return Response(outputs.standings(tables.table_of(self.of(request, tournament_id), through)))
+        return Response(outputs.standings(tables.standings_table_of(self.of(request, tournament_id), through)))
 
 
 class SectionsView(TournamentApi):
@@ -309,7 +309,7 @@ class SectionsView(TournamentApi):
         tournament, number = self.of(request, tournament_id), number_of(request, "stage", None)
         stages = list(tournament.stages.order_by("number"))
         stage = next((one for one in stages if one.number == number), stages[-1])
-        shown = tables.sections_of(tournament, stage) if stage.kind == Kind.SECTIONS else []
+        shown = tables.section_tables(tournament, stage) if stage.kind == Kind.SECTIONS else []
         return Response(outputs.sections(stage, shown))
 
 
@@ -322,5 +322,7 @@ class LogView(TournamentApi):
     @extend_schema(operation_id="tournament_log", parameters=PARAMETERS, responses=answers(shapes.TournamentLog))
     def get(self, request: Request, tournament_id: int) -> Response:
         """List everything that was done in a tournament, the latest first."""
-        lines = access.log_for(request.user, self.of(request, tournament_id)).select_related("by", "about", "other")
+        lines = access.visible_log_lines(request.user, self.of(request, tournament_id)).select_related(
+            "by", "about", "other"
+        )
         return page_of(request, lines, outputs.log_line)

@@ -18,11 +18,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entry',
             name='stated',
-            field=models.PositiveSmallIntegerField(null=True, verbose_name='stated rank'),
+            field=models.PositiveSmallIntegerField(null=True, verbose_name='declared rank'),
         ),
         migrations.AddField(
             model_name='tournament',
             name='asks_proof',
-            field=models.BooleanField(db_default=False, default=False, help_text='Players without an established rank state their rank and add a link that proves it, such as their page on another server.', verbose_name='Ask for proof of stated ranks'),
+            field=models.BooleanField(db_default=False, default=False, help_text='Players without an established rank declare their rank and add a link that proves it, such as their page on another server.', verbose_name='Require proof of declared ranks'),
         ),
     ]

@@ -24,12 +24,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='drawn_down',
-            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text="The players in an odd-sized score group who meet the group below. Swiss and McMahon only.", max_length=6, verbose_name='Players paired down'),
+            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='If a score group has an odd number of players, these players meet the group below. Swiss and McMahon only.', max_length=6, verbose_name='Players paired down'),
         ),
         migrations.AddField(
             model_name='stage',
             name='drawn_up',
-            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='The players in the lower score group who meet the players from the group above.', max_length=6, verbose_name='Players paired up'),
+            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='These players in the lower score group meet the players from the group above.', max_length=6, verbose_name='Players paired up'),
         ),
         migrations.AddField(
             model_name='tournament',

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='stage',
             name='club_groups_apart',
-            field=models.BooleanField(db_default=True, default=True, help_text="Directors choose groups of clubs. Members of clubs in the same group are paired later than " "other players.", verbose_name='Keep groups of clubs apart'),
+            field=models.BooleanField(db_default=True, default=True, help_text='Directors group clubs. Members of clubs in the same group meet as late as possible.', verbose_name='Keep groups of clubs apart'),
         ),
         migrations.AddField(
             model_name='tournament',

@@ -78,7 +78,7 @@ class Entry(models.Model):
     state = models.CharField(pgettext_lazy("field", "state"), max_length=9, choices=EntryState)
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "number"), null=True)
     rank = models.PositiveSmallIntegerField(pgettext_lazy("field", "rank"), null=True)
-    stated = models.PositiveSmallIntegerField(pgettext_lazy("field", "stated rank"), null=True)
+    stated = models.PositiveSmallIntegerField(pgettext_lazy("field", "declared rank"), null=True)
     proof = models.URLField(_("link to proof of rank"), max_length=LONGEST_PROOF, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(pgettext_lazy("field", "rating"), null=True)
     shares_name = models.BooleanField(_("real name in result files"), default=False, db_default=False)

@@ -43,7 +43,7 @@ ACTS = {
     "removed": _("%(name)s was removed"),
     "late": _("%(name)s entered late"),
     "skips": _("%(name)s will skip some rounds"),
-    "asked": _("%(name)s was asked whether they are still playing"),
+    "asked": _("%(name)s was asked to confirm that they're still playing"),
     "confirmed": _("%(name)s is staying in"),
     "silent": _("%(name)s did not reply and was removed"),
     "timed_out": _("%(name)s lost on time and was removed"),
@@ -89,7 +89,7 @@ ACTS = {
 """The text of each act in the log."""
 
 
-def reason_in_words(reason: str) -> str:
+def reason_text(reason: str) -> str:
     """Return a stored reason in the reader's language, or as a director wrote it."""
     return str(REASONS.get(reason, reason))
 
@@ -105,7 +105,7 @@ class Role(models.TextChoices):
     MODERATOR = "moderator", pgettext_lazy("role", "moderator")
 
 
-class Logged(models.Model):
+class AbstractLogLine(models.Model):
     """An act in a log; `about` and `other` are the players that it concerns."""
 
     at = models.DateTimeField(pgettext_lazy("field", "time"))
@@ -142,7 +142,7 @@ class Logged(models.Model):
         return ("", "") if is_hidden else (self.before, self.after)
 
 
-class LogLine(Logged):
+class LogLine(AbstractLogLine):
     """One act in a tournament. `corrects` is true for acts after the tournament was finished. `changes` has the values
     before and after, by the names of the options that an act changed (E11); null for other acts."""
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from wording import words
 
 
-class Series(StrEnum):
+class OwnSeries(StrEnum):
     """A series of the server's own events. The key of an event is its series and its month or quarter (UTC)."""
 
     LADDER_9 = "ladder9"
@@ -18,27 +18,27 @@ class Series(StrEnum):
 
 
 _NAMES = {
-    Series.LADDER_9: _("9×9 ladder, %(part)s/%(year)s"),
-    Series.LADDER_19: _("19×19 ladder, %(part)s/%(year)s"),
-    Series.MCMAHON: _("Quarterly McMahon tournament %(part)s/%(year)s"),
+    OwnSeries.LADDER_9: _("9×9 ladder, %(part)s/%(year)s"),
+    OwnSeries.LADDER_19: _("19×19 ladder, %(part)s/%(year)s"),
+    OwnSeries.MCMAHON: _("Quarterly McMahon tournament %(part)s/%(year)s"),
 }
 ABOUT = {
-    Series.LADDER_9: _("A new ladder every month. Players keep their order from one month to the next."),
-    Series.LADDER_19: _("A new ladder every month. Players keep their order from one month to the next."),
-    Series.MCMAHON: _("A new tournament every quarter, for players of all ranks. Late entry is possible."),
+    OwnSeries.LADDER_9: _("A new ladder every month. Players keep their order from one month to the next."),
+    OwnSeries.LADDER_19: _("A new ladder every month. Players keep their order from one month to the next."),
+    OwnSeries.MCMAHON: _("A new tournament every quarter, for players of all ranks. Late entry is possible."),
 }
 """The description of each series."""
 
 
-def key_of(series: Series, year: int, part: int) -> str:
+def own_event_key(series: OwnSeries, year: int, part: int) -> str:
     """Return the key of the event of this year and month or quarter."""
     return f"{series}:{year}-{part}"
 
 
-def own_about(key: str) -> str:
+def own_description(key: str) -> str:
     """Return the description of the server's own event with this key, in the reader's language; "" for the key "",
     which all other events have."""
-    return str(ABOUT[Series(key.partition(":")[0])]) if key else ""
+    return str(ABOUT[OwnSeries(key.partition(":")[0])]) if key else ""
 
 
 def own_name(key: str) -> str:
@@ -48,4 +48,4 @@ def own_name(key: str) -> str:
         return ""
     series, _colon, time = key.partition(":")
     year, _dash, part = time.partition("-")
-    return str(_NAMES[Series(series)]) % {"part": words.number(int(part)), "year": words.number(int(year))}
+    return str(_NAMES[OwnSeries(series)]) % {"part": words.number(int(part)), "year": words.number(int(year))}

@@ -77,7 +77,7 @@ class EvenTerms(Timed):
         )
 
 
-class Described(models.Model):
+class NamedEvent(models.Model):
     """The name of an event, and its organiser's description."""
 
     name = models.CharField(pgettext_lazy("field", "name"), max_length=LONGEST_NAME, validators=[check_line])

@@ -18,8 +18,8 @@ from games.terms import RatingConditions
 from rules import ORDINARY, Variant
 from rules.variants.presets import capture
 
-from .own import own_about, own_name
-from .terms import Described, EvenTerms
+from .own import own_description, own_name
+from .terms import EvenTerms, NamedEvent
 from .tournament_options import EntryOptions, RoundOptions, StageOptions
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.opened().filter(league_group__isnull=True)
 
 
-class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
+class Tournament(NamedEvent, EvenTerms, RoundOptions, EntryOptions):
     """A tournament. All its games have the same terms. `komi` null means the rule set's own. Ranks are steps above
     30k.
 
@@ -89,7 +89,7 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
         verbose_name=pgettext_lazy("field", "previous tournament"),
     )
     postponed = models.BooleanField(pgettext_lazy("field", "start postponed"), default=False)
-    asked_at = models.DateTimeField(_("asked before the start"), null=True)
+    asked_at = models.DateTimeField(pgettext_lazy("field", "confirmation requested"), null=True)
     seed = models.CharField(_("random seed for the draw"), max_length=16, blank=True)
     revision = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     created_at = models.DateTimeField(pgettext_lazy("field", "created"))
@@ -129,7 +129,7 @@ class Tournament(Described, EvenTerms, RoundOptions, EntryOptions):
     @property
     def shown_about(self) -> str:
         """Return the tournament's description; the server's own have one in the reader's language."""
-        return own_about(self.own) or self.about
+        return own_description(self.own) or self.about
 
     def get_absolute_url(self) -> str:
         return path_of("tournaments:tournament", self.pk)

@@ -23,7 +23,7 @@ from rules.variants.variant import MOST_STONES
 from tournaments.systems.types import Criterion, Kind
 from wording import words
 
-from .terms import Described
+from .terms import NamedEvent
 
 FEWEST, MOST = 2, 1000
 MOST_IN_ROUND_ROBIN = 25
@@ -94,7 +94,7 @@ class Repeats(models.TextChoices):
 class Following(models.TextChoices):
     """When the next round starts (E21)."""
 
-    OVER = "over", _("when the last game of a round has ended")
+    OVER = "over", _("when the last game in a round has ended")
     DATE = "date", _("when the round's time is up and all its games have ended")
     HAND = "hand", _("when a director starts the next round")
 
@@ -161,8 +161,10 @@ class StageOptions(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=5, validators=range_validators(1, MOST_ROUNDS),
-        help_text=_("Swiss and McMahon only, including in groups. In other formats, it depends on the number of "
-                    "players."),
+        help_text=_(
+            "Swiss and McMahon only, including in groups. In other formats, the number of rounds depends on the "
+            "number of players."
+        ),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=range_validators(1, 5),
@@ -205,11 +207,14 @@ class StageOptions(models.Model):
     )  # fmt: skip
     drawn_down = models.CharField(
         _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
-        help_text=_("The players in an odd-sized score group who meet the group below. Swiss and McMahon only."),
+        help_text=_(
+            "If a score group has an odd number of players, these players meet the group below. Swiss and "
+            "McMahon only."
+        ),
     )  # fmt: skip
     drawn_up = models.CharField(
         _("Players paired up"), max_length=6, blank=True, default="", db_default="", choices=Drawn,
-        help_text=_("The players in the lower score group who meet the players from the group above."),
+        help_text=_("These players in the lower score group meet the players from the group above."),
     )  # fmt: skip
     clubs_apart = models.BooleanField(
         _("Keep club members apart"), default=True, db_default=True,
@@ -218,8 +223,7 @@ class StageOptions(models.Model):
     )  # fmt: skip
     club_groups_apart = models.BooleanField(
         _("Keep groups of clubs apart"), default=True, db_default=True,
-        help_text=_("Directors choose groups of clubs. Members of clubs in the same group are paired later than "
-                    "other players."),
+        help_text=_("Directors group clubs. Members of clubs in the same group meet as late as possible."),
     )  # fmt: skip
 
     class Meta:
@@ -307,9 +311,11 @@ class EntryOptions(models.Model):
         _("Only players with an established rank"), default=True, help_text=_("A rank without a question mark.")
     )
     asks_proof = models.BooleanField(
-        _("Ask for proof of stated ranks"), default=False, db_default=False,
-        help_text=_("Players without an established rank state their rank and add a link that proves it, such as "
-                    "their page on another server."),
+        _("Require proof of declared ranks"), default=False, db_default=False,
+        help_text=_(
+            "Players without an established rank declare their rank and add a link that proves it, such as "
+            "their page on another server."
+        ),
     )  # fmt: skip
     least_games = models.PositiveSmallIntegerField(
         _("Minimum finished games"), default=0, validators=range_validators(0, 1000)
@@ -340,7 +346,7 @@ class EntryOptions(models.Model):
             yield text % {"shown": words.number(self.least_games)}
 
 
-TOURNAMENT_OPTIONS = (Described, RoundOptions, EntryOptions)
+TOURNAMENT_OPTIONS = (NamedEvent, RoundOptions, EntryOptions)
 """The models that declare the options of a tournament; those of its stages are declared by StageOptions."""
 
 SYSTEMS = {
@@ -367,7 +373,7 @@ SHOWN: dict[str, Promise] = {
     "half_for_missed": _("Unplayed games count as half a point in opponents' SOS."),
     "late_entry": _("until half of the rounds have started (missed rounds count as absences)"),
     "without_review": _("as soon as the last game has ended"),
-    "asks_proof": _("If you state a rank, add a link that proves it."),
+    "asks_proof": _("If you declare a rank, add a link that proves it."),
 }
 """The sentence on a tournament's page below the name of a yes-or-no option that is on."""
 

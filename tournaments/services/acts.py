@@ -94,11 +94,11 @@ class ActInput:
             raise BadAct(field=name)
         return player_named(text.strip())
 
-    def order(self) -> seeding.Order:
+    def order(self) -> seeding.SeedOrder:
         """Return the new seeds, and the ones they replace. Raises BadAct."""
         if self.seeds is None:
             raise BadAct(field="seeds")
-        return seeding.Order(self.seeds, self.instead_of)
+        return seeding.SeedOrder(self.seeds, self.instead_of)
 
     def number(self, name: str) -> int:
         """Return the number in this field. Raises BadAct."""
@@ -120,44 +120,48 @@ Do = Callable[[PlayerRequest, int, ActInput], object]
 
 _ACTS: dict[Act, Do] = {
     Act.OPEN: lambda who, pk, data: drafting.open_entry(who, pk),
-    Act.START: lambda who, pk, data: starting.start(who, pk, data.proposal),
-    Act.CANCEL: lambda who, pk, data: drafting.cancel(who, pk, data.reason),
-    Act.CLOSE: lambda who, pk, data: advancing.close(who, pk),
-    Act.INVITE: lambda who, pk, data: entering.invite(
+    Act.START: lambda who, pk, data: starting.start_tournament(who, pk, data.proposal),
+    Act.CANCEL: lambda who, pk, data: drafting.cancel_tournament(who, pk, data.reason),
+    Act.CLOSE: lambda who, pk, data: advancing.confirm_results(who, pk),
+    Act.INVITE: lambda who, pk, data: entering.invite_player(
         who, pk, data.person(), data.ranked() if data.rank.strip() else None
     ),
-    Act.APPROVE: lambda who, pk, data: entering.answer(who, pk, data.person(), accept=True),
-    Act.DECLINE: lambda who, pk, data: entering.answer(who, pk, data.person(), accept=False),
-    Act.REMOVE: lambda who, pk, data: leaving.remove(who, pk, data.person(), data.reason),
-    Act.PROPOSE: lambda who, pk, data: proposing.propose(who, pk),
-    Act.SWAP: lambda who, pk, data: changing.swap(
+    Act.APPROVE: lambda who, pk, data: entering.answer_application(who, pk, data.person(), accept=True),
+    Act.DECLINE: lambda who, pk, data: entering.answer_application(who, pk, data.person(), accept=False),
+    Act.REMOVE: lambda who, pk, data: leaving.remove_player(who, pk, data.person(), data.reason),
+    Act.PROPOSE: lambda who, pk, data: proposing.propose_next_round(who, pk),
+    Act.SWAP: lambda who, pk, data: changing.swap_in_proposal(
         who, pk, changing.Swap(data.person().pk, data.person("other").pk, data.proposal)
     ),
-    Act.FIX: lambda who, pk, data: fixing.fix(
+    Act.FIX: lambda who, pk, data: fixing.fix_pairing(
         who, pk, changing.Swap(data.person().pk, data.person("other").pk, data.proposal)
     ),
-    Act.SEED: lambda who, pk, data: seeding.seed(who, pk, data.order(), data.reason),
+    Act.SEED: lambda who, pk, data: seeding.set_seeds(who, pk, data.order(), data.reason),
     Act.BARS: lambda who, pk, data: bars.set_bars(who, pk, (data.ranked("bar"), data.ranked("floor")), data.reason),
-    Act.EXCHANGE: lambda who, pk, data: staging.exchange(who, pk, (data.person(), data.person("other"))),
-    Act.REPLACE: lambda who, pk, data: replacing.replace(
+    Act.EXCHANGE: lambda who, pk, data: staging.exchange_sections(who, pk, (data.person(), data.person("other"))),
+    Act.REPLACE: lambda who, pk, data: replacing.replace_player(
         who, pk, (data.person(), data.person("other") if data.other.strip() else None), data.reason
     ),
     Act.TIME: lambda who, pk, data: replacing.add_time(who, pk, data.person(), (data.number("days"), data.reason)),
-    Act.EXTEND: lambda who, pk, data: directing.extend(who, pk, data.number("round"), data.number("days")),
-    Act.COPY: lambda who, pk, data: copying.copy(who, pk),
+    Act.EXTEND: lambda who, pk, data: directing.extend_round(who, pk, data.number("round"), data.number("days")),
+    Act.COPY: lambda who, pk, data: copying.copy_tournament(who, pk),
     Act.ONCE: lambda who, pk, data: copying.stop_repeating(who, pk),
-    Act.PUBLISH: lambda who, pk, data: proposing.publish(who, pk, data.proposal),
-    Act.FORBID: lambda who, pk, data: directing.forbid(who, pk, (data.person(), data.person("other")), data.reason),
-    Act.ALLOW: lambda who, pk, data: directing.allow(who, pk, (data.person(), data.person("other"))),
+    Act.PUBLISH: lambda who, pk, data: proposing.publish_proposal(who, pk, data.proposal),
+    Act.FORBID: lambda who, pk, data: directing.forbid_pairing(
+        who, pk, (data.person(), data.person("other")), data.reason
+    ),
+    Act.ALLOW: lambda who, pk, data: directing.allow_pairing(who, pk, (data.person(), data.person("other"))),
     Act.RESULT: lambda who, pk, data: directing.set_result(
         who, pk, (data.number("round"), data.number("board")), (data.result, data.reason)
     ),
-    Act.ADJUST: lambda who, pk, data: directing.adjust(who, pk, data.person(), (data.number("halves"), data.reason)),
+    Act.ADJUST: lambda who, pk, data: directing.adjust_points(
+        who, pk, data.person(), (data.number("halves"), data.reason)
+    ),
     Act.RANK: lambda who, pk, data: directing.correct_rank(
         who, pk, data.person(), (data.ranked(), data.correction, data.reason)
     ),
     Act.LABELS: lambda who, pk, data: directing.set_labels(
-        who, pk, data.person(), directing.Labels(data.family.strip(), data.club_group.strip())
+        who, pk, data.person(), directing.PairingLabels(data.family.strip(), data.club_group.strip())
     ),
     Act.DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=True),
     Act.NO_DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=False),
@@ -167,7 +171,7 @@ _ACTS: dict[Act, Do] = {
 }
 
 
-def perform(request: PlayerRequest, tournament_id: int, act: Act, data: ActInput) -> object:
+def perform_act(request: PlayerRequest, tournament_id: int, act: Act, data: ActInput) -> object:
     """Perform the act and return its result, which for `copy` is the new tournament. Raises BadAct if input is
     missing, NoSuchPlayer, and what the act raises."""
     return _ACTS[act](request, tournament_id, data)

@@ -8,15 +8,15 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from games.services.idempotency import PlayerRequest
-from tournaments.announcing import Acting, directors_of, notify_players
+from tournaments.announcing import ActAuthor, director_ids, notify_players
 from tournaments.errors import CannotBePaired
 from tournaments.models import Drawing, EntryState, Following, Pairing, Round, RoundState, State, Tournament
 from tournaments.systems.types import KNOCKOUTS, Kind
 
-from .drafting import players_in
-from .proposing import next_round, pair_and_publish
-from .rows import check_state, lock_tournament, locked_for_director
-from .staging import begin_next
+from .drafting import player_ids_in_states
+from .proposing import find_next_round, pair_and_publish
+from .rows import check_state, lock_for_director, lock_tournament
+from .staging import begin_next_stage
 from .waking import wake
 
 REVIEW_LASTS = timedelta(days=7)
@@ -56,43 +56,43 @@ def finish_round(round_id: int, now: datetime) -> bool:
             return False
         found.state, found.done_at = RoundState.DONE, now
         found.save(update_fields=["state", "done_at"])
-        acting = Acting.server(now)
+        acting = ActAuthor.server(now)
         acting.log(tournament, "round_done", round=found.number)
-        if not tournament.rounds.exclude(state=RoundState.DONE).exists() and not begin_next(tournament, acting):
+        if not tournament.rounds.exclude(state=RoundState.DONE).exists() and not begin_next_stage(tournament, acting):
             begin_review(tournament, acting)
         transaction.on_commit(wake)
         return True
 
 
-def begin_review(tournament: Tournament, acting: Acting) -> None:
+def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
     """Begin the review after all games have ended, or make the results final at once if the tournament has no review
     (E57). The tournament must be locked."""
     if tournament.without_review:
         tournament.ended_at = acting.now
         tournament.save(update_fields=["ended_at"])
-        confirm(tournament, acting)
+        finalize_results(tournament, acting)
         return
     tournament.state, tournament.ended_at = State.REVIEW, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "review")
     if Tournament.objects.listed().filter(pk=tournament.pk).exists():  # a season goes under review as a whole
-        notify_players(tournament, directors_of(tournament), "event_review", acting.now)
+        notify_players(tournament, director_ids(tournament), "event_review", acting.now)
 
 
-def go_on(tournament: Tournament, now: datetime) -> None:
+def pair_next_round(tournament: Tournament, now: datetime) -> None:
     """Pair and publish the next round; of a round robin with several games at a time all rounds (E20). If no one is
     left to pair, end the tournament. Raises Conflict if the input changed in the meantime."""
-    acting = Acting.server(now)
-    wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [next_round(tournament)]
+    acting = ActAuthor.server(now)
+    wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [find_next_round(tournament)]
     try:
         for round_ in wanted:
             if round_ is not None and round_.state in (RoundState.PLANNED, RoundState.PROPOSED):
                 pair_and_publish(round_, acting)
     except CannotBePaired:
-        _end_early(tournament.pk, acting)
+        _end_without_opponents(tournament.pk, acting)
 
 
-def _end_early(tournament_id: int, acting: Acting) -> None:
+def _end_without_opponents(tournament_id: int, acting: ActAuthor) -> None:
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         if tournament.state != State.RUNNING:
@@ -103,29 +103,29 @@ def _end_early(tournament_id: int, acting: Acting) -> None:
         begin_review(tournament, acting)
 
 
-def close(request: PlayerRequest, tournament_id: int) -> Tournament:
+def confirm_results(request: PlayerRequest, tournament_id: int) -> Tournament:
     """Confirm the results of a tournament in review. Raises NotDirector, WrongState."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.REVIEW)
-        confirm(tournament, acting)
+        finalize_results(tournament, acting)
         return tournament
 
 
-def close_if_due(tournament_id: int, now: datetime) -> bool:
+def confirm_if_due(tournament_id: int, now: datetime) -> bool:
     """Confirm the results automatically a week after the end (E57); return whether they were."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
         ended = tournament.ended_at
         if tournament.state != State.REVIEW or ended is None or ended + REVIEW_LASTS > now:
             return False
-        confirm(tournament, Acting.server(now))
+        finalize_results(tournament, ActAuthor.server(now))
         return True
 
 
-def confirm(tournament: Tournament, acting: Acting) -> None:
+def finalize_results(tournament: Tournament, acting: ActAuthor) -> None:
     """Make the results final and notify all players. The tournament must be locked."""
     tournament.state, tournament.finished_at = State.FINISHED, acting.now
     tournament.save(update_fields=["state", "finished_at"])
     acting.log(tournament, "closed")
-    notify_players(tournament, players_in(tournament, EntryState.ENTERED), "event_finished", acting.now)
+    notify_players(tournament, player_ids_in_states(tournament, EntryState.ENTERED), "event_finished", acting.now)

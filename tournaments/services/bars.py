@@ -11,7 +11,7 @@ from tournaments.errors import BadAct, WrongState
 from tournaments.models import Entry, RoundState, Stage, State, Tournament
 from tournaments.systems.types import Kind
 
-from .rows import check_reason, check_state, locked_for_director, stage_of
+from .rows import check_state, cleaned_reason, current_stage, lock_for_director
 from .waking import wake
 
 WITH_BARS = (Kind.MCMAHON, Kind.GROUPS)
@@ -20,7 +20,7 @@ WITH_BARS = (Kind.MCMAHON, Kind.GROUPS)
 
 def may_set_bars(tournament: Tournament) -> bool:
     """Return whether bar and floor can be set: until the first round is published, if the system has them."""
-    if tournament.state not in (State.OPEN, State.RUNNING) or stage_of(tournament).kind not in WITH_BARS:
+    if tournament.state not in (State.OPEN, State.RUNNING) or current_stage(tournament).kind not in WITH_BARS:
         return False
     return not tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).exists()
 
@@ -33,13 +33,13 @@ def set_bars(request: PlayerRequest, tournament_id: int, bars: tuple[Rank, Rank]
     """
     bar, floor = bars
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
         if not may_set_bars(tournament):
             raise WrongState(state=tournament.state)
         if floor > bar:
             raise BadAct(field="floor")
-        why, stage = check_reason(reason), stage_of(tournament)
+        why, stage = cleaned_reason(reason), current_stage(tournament)
         before, after = _bar_text(Rank(stage.bar), Rank(stage.floor)), _bar_text(bar, floor)
         if before == after:
             return stage

@@ -14,19 +14,19 @@ from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from accounts.models import Block
-from tournaments.announcing import Acting, directors_of, notify_players
-from tournaments.field import knockout_of, pairing_results_of
+from tournaments.announcing import ActAuthor, director_ids, notify_players
+from tournaments.field import load_knockout, pairing_results_of
 from tournaments.models import EntryState, Pairing, Round, RoundState, Stage, State, Tournament
 from tournaments.systems import knockout as systems
 from tournaments.systems.types import KNOCKOUTS, EventResult
 from tournaments.systems.types import Pairing as PairingValue
 
 from .advancing import begin_review
-from .rows import lock_tournament, stage_of
+from .rows import current_stage, lock_tournament
 from .waking import wake
 
 
-def to_advance() -> QuerySet[Tournament]:
+def knockouts_to_advance() -> QuerySet[Tournament]:
     """Return running knockouts without games yet, or with games that ended since the last run."""
     games = Pairing.objects.filter(round__tournament=OuterRef("pk"), round__stage__kind__in=KNOCKOUTS)
     new = games.filter(counted=False).decided()
@@ -34,25 +34,25 @@ def to_advance() -> QuerySet[Tournament]:
     return rows.filter(Exists(new) | ~Exists(games))
 
 
-def advance(tournament_id: int, now: datetime) -> bool:
+def advance_knockout(tournament_id: int, now: datetime) -> bool:
     """Pair the games that can begin, end the rounds that are over, and begin the review after the last match. Return
     whether the tournament is a running knockout."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        stage = stage_of(tournament)
+        stage = current_stage(tournament)
         if tournament.state != State.RUNNING or stage.kind not in KNOCKOUTS:
             return False
-        acting, knockout = Acting.server(now), knockout_of(tournament, stage)
+        acting, knockout = ActAuthor.server(now), load_knockout(tournament, stage)
         before = stage.first_round - 1
         rounds = {one.number - before: one for one in tournament.rounds.filter(stage=stage)}
-        _note_ended(rounds.values())
-        making = _Making(stage, rounds, _blocked_pairs(tournament), _withdrawn_entries(tournament))
+        _mark_ended_games(rounds.values())
+        making = _PairingStore(stage, rounds, _blocked_pairs(tournament), _withdrawn_entries(tournament))
         rows = _pairings_of(rounds.values())
         while new := systems.next_pairings(knockout, rows):
             making.store(new, knockout)
             rows = _pairings_of(rounds.values())
-        matches = systems.matches(knockout, rows)
-        _tell_of_strays(tournament, stage, matches, acting)
+        matches = systems.current_matches(knockout, rows)
+        _notify_of_strays(tournament, stage, matches, acting)
         for number, round_ in rounds.items():
             _set_state(round_, [one for one in matches if one.plan.round == number], acting)
         if all(match.over for match in matches):
@@ -61,7 +61,7 @@ def advance(tournament_id: int, now: datetime) -> bool:
         return True
 
 
-def _note_ended(rounds: Iterable[Round]) -> None:
+def _mark_ended_games(rounds: Iterable[Round]) -> None:
     """Mark ended games before they are read; games that end later are left for the next run."""
     ended = Pairing.objects.filter(round__in=list(rounds), counted=False).decided()
     Pairing.objects.filter(pk__in=list(ended.values_list("pk", flat=True))).update(counted=True)
@@ -84,7 +84,7 @@ def _blocked_pairs(tournament: Tournament) -> frozenset[frozenset[int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Making:
+class _PairingStore:
     """Stores new pairings of a bracket; holds the rows that this needs."""
 
     stage: Stage
@@ -101,12 +101,12 @@ class _Making:
         Pairing.objects.bulk_create(
             Pairing(
                 round=self.rounds[one.round], board=one.board, match_game=last.get(one.board, 0) + 1, counted=False,
-                black_id=one.black, white_id=one.white, komi=one.komi, result=self._default(one, knockout),
+                black_id=one.black, white_id=one.white, komi=one.komi, result=self._default_result(one, knockout),
             )
             for one in new
         )  # fmt: skip
 
-    def _default(self, one: PairingValue, knockout: systems.Knockout) -> str:
+    def _default_result(self, one: PairingValue, knockout: systems.Knockout) -> str:
         assert one.white is not None
         out = one.entrants & self.gone
         if len(out) == 2:
@@ -118,7 +118,7 @@ class _Making:
         return (EventResult.WHITE_BY_DEFAULT if one.black in out else EventResult.BLACK_BY_DEFAULT).value
 
 
-def _set_state(round_: Round, matches: list[systems.Match], acting: Acting) -> None:
+def _set_state(round_: Round, matches: list[systems.Match], acting: ActAuthor) -> None:
     """Set the state of a round of a bracket, whose matches need not begin at the same time."""
     before, begun = round_.state, any(match.games or match.stray for match in matches)
     if all(match.over for match in matches):
@@ -139,14 +139,16 @@ def _set_state(round_: Round, matches: list[systems.Match], acting: Acting) -> N
     round_.save(update_fields=["state", "done_at", "published_at", "ends_at"])
 
 
-def _tell_of_strays(tournament: Tournament, stage: Stage, matches: Iterable[systems.Match], acting: Acting) -> None:
+def _notify_of_strays(
+    tournament: Tournament, stage: Stage, matches: Iterable[systems.Match], acting: ActAuthor
+) -> None:
     """Notify directors once of a match whose players have changed because a result was corrected (E92)."""
     known = set(tournament.log.filter(act="stray", round__gte=stage.first_round).values_list("board", flat=True))
     new = [match.plan for match in matches if match.stray and match.plan.number not in known]
     for plan in new:
         acting.log(tournament, "stray", round=plan.round + stage.first_round - 1, board=plan.number)
     if new:
-        notify_players(tournament, directors_of(tournament), "event_stray", acting.now)
+        notify_players(tournament, director_ids(tournament), "event_stray", acting.now)
 
 
-__all__ = ["advance", "to_advance"]
+__all__ = ["advance_knockout", "knockouts_to_advance"]

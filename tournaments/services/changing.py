@@ -12,11 +12,11 @@ from tournaments.errors import BadAct, WrongState
 from tournaments.models import Entry, Pairing, Round, Stage, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
-from tournaments.systems.candidates import round_of
+from tournaments.systems.candidates import round_input
 from tournaments.systems.handicaps import seated_pairing
 
-from .proposing import Asked, asked_of, blocked_pairs, name_of, proposed_as
-from .rows import check_not_own, locked_for_director
+from .proposing import Asked, blocked_pairs, locked_proposal, pairing_inputs, proposal_id_of
+from .rows import check_not_own, lock_for_director
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ Change = Callable[[Tournament, Stage, list[Pairing], Swap], list[Pairing]]
 """A change of pairings by a director, without saving; it returns the changed ones."""
 
 
-def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
+def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
     """Swap two players in a proposal, in groups with all of their games. In sections use `staging.exchange` instead;
     the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct, OwnGame."""
     return change_by_hand(request, tournament_id, wanted, ("swapped", swap_players))
@@ -43,22 +43,22 @@ def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act
     Conflict, BadAct, OwnGame, and what the change does."""
     logged, change = act
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
-        found = proposed_as(tournament, wanted.proposal)
-        pairings = seats_of(found)
+        tournament, acting = lock_for_director(request, tournament_id)
+        found = locked_proposal(tournament, wanted.proposal)
+        pairings = pairings_with_players(found)
         texts = {one.pk: pairing_text(one) for one in pairings}
         changed = change(tournament, found.stage, pairings, wanted)
         before, after = ", ".join(texts[one.pk] for one in changed), ", ".join(map(pairing_text, changed))
-        check_not_own(request.player, seated_in(changed))
+        check_not_own(request.player, player_ids_in(changed))
         check_blocked(blocked_pairs(tournament), changed)
         save_by_hand(tournament, found, changed)
-        found.proposal = name_of(found)
+        found.proposal = proposal_id_of(found)
         found.save(update_fields=["proposal"])
         acting.log(tournament, logged, round=found.number, before=before, after=after)
         return found
 
 
-def seats_of(round_: Round) -> list[Pairing]:
+def pairings_with_players(round_: Round) -> list[Pairing]:
     """Return the pairings of a round with their players."""
     return list(Pairing.objects.filter(round=round_).select_related("black__player", "white__player").order_by("board"))
 
@@ -80,7 +80,7 @@ def swap_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], 
     return changed
 
 
-def seated_in(pairings: list[Pairing]) -> list[int | None]:
+def player_ids_in(pairings: list[Pairing]) -> list[int | None]:
     """Return the player ids of these pairings."""
     return [entry.player_id for one in pairings for entry in (one.black, one.white) if entry is not None]
 
@@ -96,7 +96,7 @@ def save_by_hand(tournament: Tournament, round_: Round, pairings: list[Pairing])
     are stored at the same time, because the database allows no two pairings of the same players."""
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     rows = {one.pk: one for one in pairings}.values()
-    asked = asked_of(tournament, round_.stage, round_.number)
+    asked = pairing_inputs(tournament, round_.stage, round_.number)
     give_handicaps(asked, [one for one in rows if one.white is not None])
     for one in rows:
         one.reasons = [{"name": "director", "weight": 1, "most": 1}]
@@ -108,7 +108,7 @@ def give_handicaps(asked: Asked, pairings: list[Pairing]) -> None:
     other colours stay."""
     system, field, order = asked
     ids = [entry.pk for one in pairings for entry in (one.black, one.white) if entry is not None]
-    candidates = round_of(system, field, order.round, ids).candidates if system.handicaps else {}
+    candidates = round_input(system, field, order.round, ids).candidates if system.handicaps else {}
     for one in pairings:
         one.handicap, one.komi = 0, system.komi
         if one.white is None or not candidates:

@@ -9,20 +9,20 @@ from tournaments.errors import NameInFile, NotEntered
 from tournaments.models import Entry, EntryState
 
 from .entering import check_has_name
-from .rows import entry_of, locked_for
+from .rows import find_entry, lock_visible_tournament
 
 NOT_IN = (EntryState.INVITED, EntryState.DECLINED)
 """States of players who have not entered, and so have nothing to allow."""
 
 
-def share_name(request: PlayerRequest, tournament_id: int, *, shares: bool) -> Entry:
+def set_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool) -> Entry:
     """Allow result files to have the player's real name and numbers, or withdraw that. Only the player knows.
 
     Raises NoSuchTournament, NotEntered, NoFederationData, and NameInFile once a file with the name has been made.
     """
     with transaction.atomic():
-        tournament = locked_for(request.player, tournament_id)
-        entry = entry_of(tournament, request.player.pk)
+        tournament = lock_visible_tournament(request.player, tournament_id)
+        entry = find_entry(tournament, request.player.pk)
         if entry is None or entry.state in NOT_IN:
             raise NotEntered
         if shares:

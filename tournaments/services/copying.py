@@ -14,20 +14,20 @@ from clubs.services.rights import check_may_make_events
 from foundation.options import options_of
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
-from tournaments.access import first_stage_of, role_of, tournament_for
-from tournaments.announcing import Acting
+from tournaments.access import director_role, first_stage, tournament_for
+from tournaments.announcing import ActAuthor
 from tournaments.errors import BadTournament, NotDirector
 from tournaments.models import Repeats, Role, Stage, Starting, State, Tournament
 from tournaments.models.terms import EvenTerms
 from tournaments.models.tournament_options import MOST_ROUNDS, TOURNAMENT_OPTIONS, StageOptions
 
 from .drafting import MOST_DRAFTS
-from .rows import check_owner, locked_for_director
+from .rows import check_owner, lock_for_director
 
 MONTHS = {Repeats.MONTH: 1, Repeats.QUARTER: 3}
 
 
-def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
+def copy_tournament(request: PlayerRequest, tournament_id: int) -> Tournament:
     """Create a draft of the player's own with the terms of a tournament that they direct; a past date is dropped.
 
     Raises NoSuchTournament, NotDirector, BadTournament with too many drafts, Suspended, and the club's errors.
@@ -35,7 +35,7 @@ def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     shown = tournament_for(player, tournament_id)
-    if role_of(player, shown) is None:
+    if director_role(player, shown) is None:
         raise NotDirector
     if shown.club_id is not None:
         check_may_make_events(player, shown.club_id)
@@ -44,7 +44,7 @@ def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
             raise BadTournament(field="name")
         starts_at = shown.starts_at if shown.starts_at is not None and shown.starts_at > request.now else None
         made = _copy_draft(shown, player, request.now, starts_at)
-        Acting(player, Role.OWNER, request.now).log(made, "copied", before=shown.name)
+        ActAuthor(player, Role.OWNER, request.now).log(made, "copied", before=shown.name)
         return made
 
 
@@ -56,7 +56,7 @@ def _copy_draft(shown: Tournament, owner: Player, now: datetime, starts_at: date
     if made.starting == Starting.DATE and starts_at is None:
         made.starting, made.repeats = Starting.HAND, Repeats.NEVER
     made.save()
-    stage = first_stage_of(shown)
+    stage = first_stage(shown)
     values = {**options_of(stage, StageOptions), "rounds": min(stage.rounds, MOST_ROUNDS)}
     Stage.objects.create(tournament=made, **values)
     return made
@@ -85,7 +85,7 @@ def _start_of_repetition(tournament: Tournament, first: datetime, turn: int) -> 
     return first.replace(year=year, month=month, day=day)
 
 
-def repeat(tournament: Tournament, now: datetime) -> Tournament | None:
+def create_next_in_series(tournament: Tournament, now: datetime) -> Tournament | None:
     """Open and return the next tournament of a series, once, after this one has started or had too few players. Return
     None if it does not repeat, or if its organiser may not create one. The tournament must be locked."""
     starts_at = next_start(tournament, now)
@@ -106,7 +106,7 @@ def repeat(tournament: Tournament, now: datetime) -> Tournament | None:
     made.save(update_fields=["previous", "state", "opened_at", "regular_at", "repeat_day"])
     for director in tournament.directors.all():
         made.directors.create(player_id=director.player_id)
-    acting = Acting.server(now)
+    acting = ActAuthor.server(now)
     acting.log(made, "repeated", before=str(tournament.pk))
     acting.log(made, "opened")
     return made
@@ -115,7 +115,7 @@ def repeat(tournament: Tournament, now: datetime) -> Tournament | None:
 def stop_repeating(request: PlayerRequest, tournament_id: int) -> Tournament:
     """End the series with this tournament. Raises NotDirector, NotOwner."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
         if tournament.repeats != Repeats.NEVER:
             tournament.repeats = Repeats.NEVER
@@ -124,4 +124,4 @@ def stop_repeating(request: PlayerRequest, tournament_id: int) -> Tournament:
         return tournament
 
 
-__all__ = ["copy", "next_start", "repeat", "stop_repeating"]
+__all__ = ["copy_tournament", "create_next_in_series", "next_start", "stop_repeating"]

@@ -3,42 +3,43 @@ should have advanced (E92)."""
 
 from __future__ import annotations
 
-from tournaments.announcing import Acting, directors_of, notify_players
-from tournaments.field import field_of, part_of, system_of
+from tournaments.announcing import ActAuthor, director_ids, notify_players
+from tournaments.field import pairing_system, stage_part, standings_input
 from tournaments.models import EntryState, LogLine, Pairing, RoundState, Stage, State, Then, Tournament
-from tournaments.systems.groups import winners
-from tournaments.systems.types import Kind
+from tournaments.systems.groups import advancing_players
 
-from .rows import stage_of
+from .rows import current_stage
 
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 
-def notify_if_others_advance(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
+def notify_if_others_advance(tournament: Tournament, pairing: Pairing, acting: ActAuthor) -> None:
     """Record once for each board, in the log and for directors, that with the corrected results other players would
     advance from the sections. The tournament must be locked."""
     stage, number, board = pairing.round.stage, pairing.round.number, pairing.board
-    if stage.kind != Kind.SECTIONS or stage.number == stage_of(tournament).number:
+    if stage.number == current_stage(tournament).number:
         return
     if LogLine.objects.filter(tournament=tournament, act="stray_stage", round=number, board=board).exists():
         return
-    if not _goes_on(tournament, stage):
+    if not _is_next_stage_complete(tournament, stage):
         acting.log(tournament, "stray_stage", round=number, board=board)
-        notify_players(tournament, directors_of(tournament), "event_stray", acting.now)
+        notify_players(tournament, director_ids(tournament), "event_stray", acting.now)
 
 
-def _goes_on(tournament: Tournament, stage: Stage) -> bool:
+def _is_next_stage_complete(tournament: Tournament, stage: Stage) -> bool:
     """Return whether all players who advance by the current results are in the next stage."""
     following = tournament.stages.get(number=stage.number + 1)
     there = {pk for group in following.groups for pk in group}
     left = tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True)
     is_last = len(stage.groups) == 1 and stage.then == Then.SECTIONS
     best = None if is_last else stage.best or None
-    on = winners(system_of(tournament, stage), part_of(field_of(tournament), stage), best, set(left) - there)
+    on = advancing_players(
+        pairing_system(tournament, stage), stage_part(standings_input(tournament), stage), best, set(left) - there
+    )
     return set(on) <= there
 
 
-def reopen(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
+def reopen_round(tournament: Tournament, pairing: Pairing, acting: ActAuthor) -> None:
     """Continue a round whose last result was reversed: discard the proposal of the next round and end the review. If a
     later round is published, change nothing (E101). The tournament must be locked."""
     round_ = pairing.round
@@ -46,7 +47,7 @@ def reopen(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
     is_open = Pairing.objects.filter(pk=pairing.pk).undecided().exists()
     if round_.state != RoundState.DONE or not is_open or tournament.state not in (State.RUNNING, State.REVIEW):
         return
-    if later.exclude(state__in=OPEN).exists() or round_.stage.number != stage_of(tournament).number:
+    if later.exclude(state__in=OPEN).exists() or round_.stage.number != current_stage(tournament).number:
         return
     Pairing.objects.filter(round__in=later).delete()
     later.update(state=RoundState.PLANNED, proposal="", inputs="")
@@ -58,4 +59,4 @@ def reopen(tournament: Tournament, pairing: Pairing, acting: Acting) -> None:
     acting.log(tournament, "reopened", round=round_.number)
 
 
-__all__ = ["notify_if_others_advance", "reopen"]
+__all__ = ["notify_if_others_advance", "reopen_round"]

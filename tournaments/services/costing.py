@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from accounts.models import Player
-from tournaments.access import role_of, tournament_for
-from tournaments.errors import BadAct, Conflict, NotDirector, WrongState
+from tournaments.access import director_role, tournament_for
+from tournaments.errors import BadAct, NotDirector, PairingsChanged, WrongState
 from tournaments.models import Pairing, RoundState
-from tournaments.systems.candidates import Round as Weighed
-from tournaments.systems.candidates import round_of
+from tournaments.systems.candidates import RoundInput as Weighed
+from tournaments.systems.candidates import round_input
 from tournaments.systems.types import PairingOrder
 
-from .changing import Swap, check_blocked, give_handicaps, seated_in, seats_of, swap_players
+from .changing import Swap, check_blocked, give_handicaps, pairings_with_players, player_ids_in, swap_players
 from .fixing import pair_players
-from .proposing import Asked, asked_of
+from .proposing import Asked, pairing_inputs
 from .rows import check_not_own
 
 
@@ -48,7 +48,7 @@ class ChangeCost:
     after: int
 
 
-def costs_of(player: Player, tournament_id: int, act: str, wanted: Swap) -> list[ChangeCost]:
+def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted: Swap) -> list[ChangeCost]:
     """Return what the act `swap` or `fix` would change in the proposed round: repeated pairings, pairs that directors
     keep apart, whole points between opponents, pairs of one family and of one club, games of one colour more than of
     the other, and earlier byes of the player with the bye. Nothing is stored.
@@ -56,38 +56,38 @@ def costs_of(player: Player, tournament_id: int, act: str, wanted: Swap) -> list
     Raises NoSuchTournament, NotDirector, WrongState, Conflict, BadAct, OwnGame.
     """
     tournament = tournament_for(player, tournament_id)
-    if role_of(player, tournament) is None:
+    if director_role(player, tournament) is None:
         raise NotDirector
     found = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage").first()
     if found is None:
         raise WrongState(state=tournament.state)
     if found.proposal != wanted.proposal:
-        raise Conflict(proposal=found.proposal)
+        raise PairingsChanged(proposal=found.proposal)
     if act not in CHANGES:
         raise BadAct(field="act")
-    pairings = seats_of(found)
-    before = _seats(pairings)
+    pairings = pairings_with_players(found)
+    before = _seat_tuples(pairings)
     changed = CHANGES[act](tournament, found.stage, pairings, wanted)
-    check_not_own(player, seated_in(changed))
-    asked = asked_of(tournament, found.stage, found.number)
+    check_not_own(player, player_ids_in(changed))
+    asked = pairing_inputs(tournament, found.stage, found.number)
     check_blocked(asked[2].blocked, changed)
     give_handicaps(asked, changed)
-    return _compare_costs(asked, before, _seats(pairings))
+    return _compare_costs(asked, before, _seat_tuples(pairings))
 
 
-def _seats(pairings: Iterable[Pairing]) -> Seats:
+def _seat_tuples(pairings: Iterable[Pairing]) -> Seats:
     return [(one.black_id, one.white_id, one.handicap) for one in pairings]
 
 
 def _compare_costs(asked: Asked, seats: Seats, changed: Seats) -> list[ChangeCost]:
     system, field, order = asked
     ids = {pk for black, white, _handicap in seats for pk in (black, white) if pk is not None}
-    round_ = round_of(system, field, order.round, ids)
-    before, after = _values(round_, order, seats), _values(round_, order, changed)
+    round_ = round_input(system, field, order.round, ids)
+    before, after = _cost_values(round_, order, seats), _cost_values(round_, order, changed)
     return [ChangeCost(one, before[one], after[one]) for one in Cost]
 
 
-def _values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[Cost]:
+def _cost_values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[Cost]:
     found: Counter[Cost] = Counter()
     for black, white, handicap in rows:
         one = round_.candidates[black]
@@ -105,4 +105,4 @@ def _values(round_: Weighed, order: PairingOrder, rows: Seats) -> Counter[Cost]:
     return found
 
 
-__all__ = ["CHANGES", "ChangeCost", "Cost", "costs_of"]
+__all__ = ["CHANGES", "ChangeCost", "Cost", "compare_proposal_costs"]

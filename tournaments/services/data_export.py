@@ -9,7 +9,7 @@ from accounts.privacy.data_export import Export
 from tournaments.models import Director, Entry, LogLine, Tournament
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_tournaments_to_export(export: Export, **kwargs: object) -> None:
     """Add the player's tournament data to the export."""
     export.add_rows(
         "tournament_entries", _("tournaments that you entered"), ("tournaments.Entry.player",),
@@ -25,7 +25,7 @@ def describe(export: Export, **kwargs: object) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "tournament_directing", _("tournaments that you manage"), ("tournaments.Director.player",),
+        "tournament_directing", _("tournaments that you direct"), ("tournaments.Director.player",),
         lambda player: Director.objects.filter(player=player).order_by("pk").values("tournament_id"),
     )  # fmt: skip
     export.add_rows(

@@ -13,7 +13,7 @@ from accounts.models import Player
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
-from tournaments.announcing import Acting, directors_of, notify_players
+from tournaments.announcing import ActAuthor, director_ids, notify_players
 from tournaments.errors import BadAct, NotEntered
 from tournaments.models import (
     IN_PLAY,
@@ -34,17 +34,17 @@ from tournaments.models.play import RESULT_NAMES, RESULTS
 from tournaments.models.tournament_options import LONGEST_ROUND
 from tournaments.systems.types import KNOCKOUTS
 
-from .correcting import notify_if_others_advance, reopen
-from .drafting import players_in
+from .correcting import notify_if_others_advance, reopen_round
+from .drafting import player_ids_in_states
 from .rows import (
     check_not_own,
     check_owner,
-    check_reason,
     check_state,
-    entry_of,
+    cleaned_reason,
+    current_stage,
+    find_entry,
+    lock_for_director,
     lock_tournament,
-    locked_for_director,
-    stage_of,
 )
 from .waking import wake
 
@@ -63,25 +63,25 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
     """
     (number, board), (result, reason) = seat, ruling
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
-        pairing = _pairing(tournament, number, board)
+        pairing = _find_pairing(tournament, number, board)
         people = (pairing.black.player_id, None if pairing.white is None else pairing.white.player_id)
         check_not_own(request.player, people)
         _check_result(pairing, result)
-        reason = check_reason(reason)
+        reason = cleaned_reason(reason)
         before, pairing.result = pairing.result, result
         pairing.counted = pairing.round.stage.kind not in KNOCKOUTS
         pairing.save(update_fields=["result", "counted"])
         acting.log(tournament, "result", round=number, board=board, before=before, after=result, reason=reason)
-        reopen(tournament, pairing, acting)
+        reopen_round(tournament, pairing, acting)
         notify_if_others_advance(tournament, pairing, acting)
         notify_players(tournament, [pk for pk in people if pk is not None], "event_act", request.now)
         transaction.on_commit(wake)
         return pairing
 
 
-def _pairing(tournament: Tournament, number: int, board: int) -> Pairing:
+def _find_pairing(tournament: Tournament, number: int, board: int) -> Pairing:
     rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).shown()
     found = rows.select_related("black__player", "white__player", "round__stage").order_by("-match_game").first()
     if found is None:
@@ -100,25 +100,25 @@ def _check_result(pairing: Pairing, result: str) -> None:
         raise BadAct(field="result")
 
 
-def adjust(request: PlayerRequest, tournament_id: int, player: Player, points: tuple[int, str]) -> Adjustment:
+def adjust_points(request: PlayerRequest, tournament_id: int, player: Player, points: tuple[int, str]) -> Adjustment:
     """Add or subtract half points, with a reason; they count in the current stage. Raises NotDirector, WrongState,
     NotEntered, OwnGame, BadAct, ReasonNeeded."""
     halves, reason = points
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, *PLAYED)
         entry = _other_numbered_entry(tournament, request.player, player)
         if halves == 0 or abs(halves) > MOST_HALVES:
             raise BadAct(field="halves")
-        stage = stage_of(tournament)
+        stage = current_stage(tournament)
         since = stage.first_round if stage.number > 1 else 0
         made = Adjustment.objects.create(tournament=tournament, entry=entry, halves=halves, round=since)
-        acting.log(tournament, "adjusted", about=player, after=_points(halves), reason=check_reason(reason))
+        acting.log(tournament, "adjusted", about=player, after=_points_text(halves), reason=cleaned_reason(reason))
         notify_players(tournament, [player.pk], "event_act", request.now)
         return made
 
 
-def _points(halves: int) -> str:
+def _points_text(halves: int) -> str:
     return f"{halves / 2:+g}"
 
 
@@ -126,18 +126,18 @@ def _other_numbered_entry(tournament: Tournament, director: Player, player: Play
     """Return the entry of a player other than the director. Raises OwnGame for the director's own entry, and NotEntered
     unless the player has entered and has a number, which entries get at the start."""
     check_not_own(director, (player.pk,))
-    entry = entry_of(tournament, player.pk)
+    entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:
         raise NotEntered
     return entry
 
 
-def _entry_to_rank(tournament: Tournament, director: Player, player: Player) -> Entry:
+def _entry_for_rank_change(tournament: Tournament, director: Player, player: Player) -> Entry:
     """Return the entry of another player whose rank can be set. Raises OwnGame, NotEntered."""
     if tournament.state != State.OPEN:
         return _other_numbered_entry(tournament, director, player)
     check_not_own(director, (player.pk,))
-    entry = entry_of(tournament, player.pk)
+    entry = find_entry(tournament, player.pk)
     if entry is None or entry.state not in IN_PLAY:
         raise NotEntered
     return entry
@@ -151,45 +151,47 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, cor
     """
     rank, correction, reason = corrected
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
-        entry = _entry_to_rank(tournament, request.player, player)
+        entry = _entry_for_rank_change(tournament, request.player, player)
         if correction not in CORRECTIONS:
             raise BadAct(field="correction")
-        before = _rank_of(entry)
+        before = _rank_text(entry)
         entry.rank, entry.correction = rank.steps, correction
         entry.save(update_fields=["rank", "correction"])
-        acting.log(tournament, "rank", about=player, before=before, after=_rank_of(entry), reason=check_reason(reason))
+        acting.log(
+            tournament, "rank", about=player, before=before, after=_rank_text(entry), reason=cleaned_reason(reason)
+        )
         notify_players(tournament, [player.pk], "event_act", request.now)
         return entry
 
 
-def _rank_of(entry: Entry) -> str:
+def _rank_text(entry: Entry) -> str:
     if entry.rank is None:
         return entry.shown_rank
     rank = str(Rank(entry.rank))
     return f"{rank} {entry.correction:+}" if entry.correction else rank
 
 
-class Labels(NamedTuple):
+class PairingLabels(NamedTuple):
     """A player's family and group of clubs, for pairing; "" for none."""
 
     family: str = ""
     club_group: str = ""
 
 
-def set_labels(request: PlayerRequest, tournament_id: int, player: Player, labels: Labels) -> Entry:
+def set_labels(request: PlayerRequest, tournament_id: int, player: Player, labels: PairingLabels) -> Entry:
     """Set the labels by which the pairing keeps this player apart from others; a group of clubs also counts for the
     other members of the player's club (E140, E141). Repeating it changes nothing. Raises NotDirector, WrongState,
     NotEntered, and OwnGame for the director's own entry."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
         check_not_own(request.player, (player.pk,))
-        entry = entry_of(tournament, player.pk)
+        entry = find_entry(tournament, player.pk)
         if entry is None or entry.state not in IN_PLAY:
             raise NotEntered
-        if Labels(entry.family, entry.club_group) != labels:
+        if PairingLabels(entry.family, entry.club_group) != labels:
             entry.family, entry.club_group = labels
             entry.save(update_fields=["family", "club_group"])
             # without the labels, which may name a family: the log is public and is never deleted
@@ -197,14 +199,14 @@ def set_labels(request: PlayerRequest, tournament_id: int, player: Player, label
         return entry
 
 
-def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player], reason: str) -> Forbidden:
+def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player], reason: str) -> Forbidden:
     """Keep two players from being paired, if the round can be paired otherwise (E85). Raises NotDirector, WrongState,
     NotEntered, BadAct, ReasonNeeded, and OwnGame for a director who is one of them (E54)."""
     one, other = pair
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
-        entries = [entry_of(tournament, player.pk) for player in pair]
+        entries = [find_entry(tournament, player.pk) for player in pair]
         found = sorted(entry.pk for entry in entries if entry is not None and entry.state in IN_PLAY)
         if one.pk == other.pk:
             raise BadAct(field="other")
@@ -213,16 +215,16 @@ def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Playe
             raise NotEntered
         made, is_new = Forbidden.objects.get_or_create(tournament=tournament, one_id=found[0], other_id=found[1])
         if is_new:
-            acting.log(tournament, "forbidden", about=one, other=other, reason=check_reason(reason))
+            acting.log(tournament, "forbidden", about=one, other=other, reason=cleaned_reason(reason))
         return made
 
 
-def allow(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> None:
+def allow_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> None:
     """Allow the pairing of two players whom a director kept apart; repeating it changes nothing. Raises NotDirector,
     WrongState, BadAct, OwnGame."""
     one, other = pair
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
         numbers = sorted(tournament.entries.filter(player__in=(one.pk, other.pk)).values_list("pk", flat=True))
         if len(numbers) != 2:
@@ -239,7 +241,7 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
     Raises NotOwner, WrongState, BadAct, NotForGuests.
     """
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
         rows = Director.objects.filter(tournament=tournament)
         if not is_one:
@@ -257,10 +259,10 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
             notify_players(tournament, [player.pk], "event_act", request.now)
 
 
-def extend(request: PlayerRequest, tournament_id: int, number: int, days: int) -> Round:
+def extend_round(request: PlayerRequest, tournament_id: int, number: int, days: int) -> Round:
     """Extend a round in progress by this many days (E24). Raises NotDirector, WrongState, BadAct."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
         found = tournament.rounds.filter(number=number, state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).first()
         if found is None or found.ends_at is None:
@@ -273,21 +275,21 @@ def extend(request: PlayerRequest, tournament_id: int, number: int, days: int) -
         return found
 
 
-def tell_overdue(round_id: int, now: datetime) -> bool:
+def notify_overdue_round(round_id: int, now: datetime) -> bool:
     """Notify directors once, also in the log, that a round's time is over while games are in progress; nothing ends
     automatically (E24)."""
     tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        found = overdue(now).filter(pk=round_id).first()
+        found = overdue_rounds(now).filter(pk=round_id).first()
         if found is None:
             return False
-        Acting.server(now).log(tournament, "overdue", round=found.number)
-        notify_players(tournament, directors_of(tournament), "event_overdue", now)
+        ActAuthor.server(now).log(tournament, "overdue", round=found.number)
+        notify_players(tournament, director_ids(tournament), "event_overdue", now)
         return True
 
 
-def overdue(now: datetime) -> QuerySet[Round]:
+def overdue_rounds(now: datetime) -> QuerySet[Round]:
     """Return rounds whose time is over, with games in progress, and without a notice since then."""
     notified = LogLine.objects.filter(
         tournament=OuterRef("tournament_id"), act="overdue", round=OuterRef("number"), at__gte=OuterRef("ends_at")
@@ -303,30 +305,30 @@ def give_notice(request: PlayerRequest, tournament_id: int, text: str, player: P
     if not 1 <= len(cleaned) <= LONGEST_REASON:
         raise BadAct(field="text")
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW)
         if player is not None:
-            entry = entry_of(tournament, player.pk)
+            entry = find_entry(tournament, player.pk)
             if entry is None or entry.state not in (*IN_PLAY, EntryState.WITHDRAWN):
                 raise NotEntered
             acting.log(tournament, "message", about=player, reason=cleaned)
             notify_players(tournament, [player.pk], "event_message", request.now)
             return
         acting.log(tournament, "notice", reason=cleaned)
-        notify_players(tournament, players_in(tournament, *IN_PLAY), "event_notice", request.now)
+        notify_players(tournament, player_ids_in_states(tournament, *IN_PLAY), "event_notice", request.now)
 
 
 __all__ = [
     "MOST_DIRECTORS",
-    "Labels",
-    "adjust",
-    "allow",
+    "PairingLabels",
+    "adjust_points",
+    "allow_pairing",
     "correct_rank",
-    "extend",
-    "forbid",
+    "extend_round",
+    "forbid_pairing",
     "give_notice",
+    "notify_overdue_round",
     "set_director",
     "set_labels",
     "set_result",
-    "tell_overdue",
 ]

@@ -14,7 +14,7 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from clubs.services.rights import check_may_make_events
 from foundation.options import option_names, options_of
 from games.services.idempotency import PlayerRequest
-from tournaments.announcing import Acting, notify_players
+from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadTournament, BotNotAllowed
 from tournaments.models import Entering, EntryState, Following, Repeats, Role, Stage, Starting, State, Then, Tournament
 from tournaments.models.tournament_options import (
@@ -34,12 +34,12 @@ from tournaments.models.tournament_options import (
 from tournaments.systems.types import KNOCKOUTS, Kind
 
 from .event_plans import EventPlan, Rule
-from .rows import check_owner, check_reason, check_state, locked_for_director
+from .rows import check_owner, check_state, cleaned_reason, lock_for_director
 
 MOST_DRAFTS = 5
 
 
-class Plan(EventPlan):
+class TournamentPlan(EventPlan):
     """The requested terms and options of a tournament, and the rules that its options must satisfy. The options are the
     fields of Tournament and of its first Stage."""
 
@@ -64,7 +64,7 @@ class Plan(EventPlan):
         tournament, stage = self.rows()
         kind = Kind(stage.kind)
         for row in (tournament, stage):
-            yield from _only_in_their_systems(row, kind)
+            yield from _system_option_rules(row, kind)
         yield stage.games_each in GAMES_EACH.get(kind, (1,)), "games_each", "kind"
         has_knockout = kind is Kind.KNOCKOUT or (kind is Kind.SECTIONS and stage.then == Then.KNOCKOUT)
         yield not stage.third_place or has_knockout, "third_place", "kind", "then"
@@ -81,17 +81,17 @@ class Plan(EventPlan):
         yield stage.best < stage.group_size, "best", "group_size"
         is_open = tournament.entering == Entering.OPEN
         yield kind not in GROUPED or stage.group_size <= MOST_IN_OPEN_GROUP or not is_open, "group_size", "entering"
-        yield from _of_entry(tournament, MOST_IN_ROUND_ROBIN if kind is Kind.ROUND_ROBIN else MOST, now)
+        yield from _entry_rules(tournament, MOST_IN_ROUND_ROBIN if kind is Kind.ROUND_ROBIN else MOST, now)
 
 
-def _only_in_their_systems(row: Tournament | Stage, kind: Kind) -> Iterator[Rule]:
+def _system_option_rules(row: Tournament | Stage, kind: Kind) -> Iterator[Rule]:
     """Yield the rules that an option that is off by default may be on only in systems to which it applies."""
     for field in row._meta.fields:
         if field.name in SYSTEMS and not field.default:
             yield not getattr(row, field.name) or kind in SYSTEMS[field.name], field.name, "kind"
 
 
-def _of_entry(tournament: Tournament, most: int, now: datetime) -> Iterator[Rule]:
+def _entry_rules(tournament: Tournament, most: int, now: datetime) -> Iterator[Rule]:
     yield tournament.club_id is not None or tournament.entering != Entering.CLUB, "entering", "club"
     yield tournament.most <= most, "most", "kind"
     yield FEWEST <= tournament.fewest <= tournament.most, "fewest", "most"
@@ -103,12 +103,12 @@ def _of_entry(tournament: Tournament, most: int, now: datetime) -> Iterator[Rule
     yield starts_at is None or now < starts_at <= now + LATEST_START, "starts_at"
 
 
-def _need(condition: bool, name: str) -> None:
+def _require(condition: bool, name: str) -> None:
     if not condition:
         raise BadTournament(field=name)
 
 
-def create(request: PlayerRequest, plan: Plan) -> Tournament:
+def create_draft(request: PlayerRequest, plan: TournamentPlan) -> Tournament:
     """Create a draft. Raises BadTournament, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -123,7 +123,7 @@ def create(request: PlayerRequest, plan: Plan) -> Tournament:
             raise BadTournament(field="name")
         made = Tournament.objects.create(owner=player, created_at=request.now, **plan.columns)
         Stage.objects.create(tournament=made, **plan.stage)
-        Acting(player, Role.OWNER, request.now).log(made, "created")
+        ActAuthor(player, Role.OWNER, request.now).log(made, "created")
         return made
 
 
@@ -131,38 +131,38 @@ def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
     """Open entry: the tournament becomes visible, and changes of it are logged from now on (E11). Raises NotOwner,
     WrongState, BadTournament if its date has passed."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
         check_state(tournament, State.DRAFT)
-        _need(tournament.starts_at is None or tournament.starts_at > request.now, "starts_at")
+        _require(tournament.starts_at is None or tournament.starts_at > request.now, "starts_at")
         tournament.state, tournament.opened_at = State.OPEN, request.now
         tournament.save(update_fields=["state", "opened_at"])
         acting.log(tournament, "opened")
         return tournament
 
 
-def cancel(request: PlayerRequest, tournament_id: int, reason: str) -> Tournament:
+def cancel_tournament(request: PlayerRequest, tournament_id: int, reason: str) -> Tournament:
     """Cancel the tournament; games in progress continue. Raises NotOwner, WrongState, ReasonNeeded."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
         check_state(tournament, State.DRAFT, State.OPEN, State.RUNNING)
-        call_off(tournament, acting, check_reason(reason) if tournament.state != State.DRAFT else reason)
+        cancel_locked(tournament, acting, cleaned_reason(reason) if tournament.state != State.DRAFT else reason)
         return tournament
 
 
-def call_off(tournament: Tournament, acting: Acting, reason: str) -> None:
+def cancel_locked(tournament: Tournament, acting: ActAuthor, reason: str) -> None:
     """Cancel the tournament and notify all entrants. It must be locked."""
     tournament.state, tournament.ended_at = State.CANCELLED, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "cancelled", reason=reason)
     states = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
-    notify_players(tournament, players_in(tournament, *states), "event_cancelled", acting.now)
+    notify_players(tournament, player_ids_in_states(tournament, *states), "event_cancelled", acting.now)
 
 
-def players_in(tournament: Tournament, *states: EntryState) -> list[int]:
+def player_ids_in_states(tournament: Tournament, *states: EntryState) -> list[int]:
     """Return the ids of the players whose entries are in one of these states."""
     return list(tournament.entries.filter(state__in=states).values_list("player_id", flat=True))
 
 
-__all__ = ["Plan", "call_off", "cancel", "create", "open_entry"]
+__all__ = ["TournamentPlan", "cancel_locked", "cancel_tournament", "create_draft", "open_entry"]

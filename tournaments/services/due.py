@@ -14,26 +14,26 @@ from django.db.models import Count, F, Q, QuerySet
 from foundation.apps_off import is_on
 from foundation.compiled_queries import CompiledQuery
 from foundation.hook import answers
-from tournaments.announcing import Acting
-from tournaments.errors import CannotBePaired, Conflict
+from tournaments.announcing import ActAuthor
+from tournaments.errors import CannotBePaired, PairingsChanged
 from tournaments.models import Entry, EntryState, Round, RoundState, Starting, State, Tournament
 from tournaments.signals import steps_requested
 
 from . import own_events
-from .advancing import REVIEW_LASTS, close_if_due, finish_round, go_on, rounds_over, tournaments_to_pair
-from .brackets import advance, to_advance
-from .directing import overdue, tell_overdue
+from .advancing import REVIEW_LASTS, confirm_if_due, finish_round, pair_next_round, rounds_over, tournaments_to_pair
+from .brackets import advance_knockout, knockouts_to_advance
+from .directing import notify_overdue_round, overdue_rounds
 from .leaving import resign_all
 from .playing import start_games
 from .proposing import propose_round
 from .starting import start_if_due
 from .staying import (
-    after_lapse,
-    ask_before_start,
-    drop_silent,
-    to_ask_before_start,
+    apply_time_loss,
+    ask_for_confirmation,
+    tournaments_to_confirm,
     unconfirmed_entries,
     unprocessed_timeouts,
+    withdraw_unconfirmed,
 )
 
 logger = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ logger = logging.getLogger(__name__)
 MOST_AT_ONCE = 200
 
 
-def do_all(now: datetime) -> int:
+def run_all_steps(now: datetime) -> int:
     """Run all due tasks; return how many rows were processed."""
     return sum(step(now) for step in due_steps())
 
@@ -68,14 +68,14 @@ class Step:
     def _try(self, row: Any, now: datetime) -> bool:
         try:
             return bool(self.do(row, now))
-        except Conflict:
+        except PairingsChanged:
             logger.info("tournaments: %s of %s waits for the next look", self.what, row)
         except Exception:
             logger.exception("tournaments: could not %s: %s", self.what, row)
         return False
 
 
-def step_of(
+def make_step(
     what: str, due: Callable[[Any], QuerySet[Any]], do: Callable[[int, datetime], Any], most: int = MOST_AT_ONCE
 ) -> Step:
     """Return a step over primary keys. `due` gets the current time; at most `most` of its rows are processed, in their
@@ -90,11 +90,11 @@ def step_of(
     return Step(what, lambda now: [pk for (pk,) in question.rows(now)], do)
 
 
-def _resign(pk: int, now: datetime) -> int:
+def _resign_games(pk: int, now: datetime) -> int:
     return resign_all(Entry.objects.select_related("player").get(pk=pk), now)
 
 
-def _to_start(now: Any) -> QuerySet[Tournament]:
+def _tournaments_to_start(now: Any) -> QuerySet[Tournament]:
     """Return open tournaments whose start date has come, or that are full."""
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
     rows = Tournament.objects.filter(state=State.OPEN).exclude(starting=Starting.HAND)
@@ -102,22 +102,22 @@ def _to_start(now: Any) -> QuerySet[Tournament]:
     return rows.annotate(there=entered).filter(due)
 
 
-def _wanted_rounds(now: Any) -> QuerySet[Round]:
+def _rounds_to_propose(now: Any) -> QuerySet[Round]:
     return Round.objects.filter(wanted__isnull=False).order_by("wanted")
 
 
-def _pair(pk: int, now: datetime) -> bool:
+def _create_requested_proposal(pk: int, now: datetime) -> bool:
     """Create the proposal that a director requested."""
     round_ = Round.objects.get(pk=pk)
     try:
-        propose_round(round_, Acting.server(now))
+        propose_round(round_, ActAuthor.server(now))
     except CannotBePaired:
         Round.objects.filter(pk=pk).update(wanted=None)
     return True
 
 
-def _go_on(pk: int, now: datetime) -> bool:
-    go_on(Tournament.objects.get(pk=pk), now)
+def _pair_next_round(pk: int, now: datetime) -> bool:
+    pair_next_round(Tournament.objects.get(pk=pk), now)
     return True
 
 
@@ -128,22 +128,22 @@ def _rounds_with_games_to_start(now: Any) -> QuerySet[Round]:
     return Round.objects.filter(published | next_ones).order_by("tournament_id", "number")
 
 
-def _to_close(now: Any) -> QuerySet[Tournament]:
+def _tournaments_to_confirm(now: Any) -> QuerySet[Tournament]:
     return Tournament.objects.filter(state=State.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
 
 
 STEPS = (
-    step_of("resign", lambda now: Entry.objects.filter(leaving=True), _resign),
-    step_of("ask before the start", to_ask_before_start, ask_before_start),
-    step_of("follow a loss on time", lambda now: unprocessed_timeouts(), after_lapse),
-    step_of("end silence", unconfirmed_entries, drop_silent),
-    step_of("start", _to_start, start_if_due),
-    step_of("end a round", lambda now: rounds_over(), finish_round),
-    step_of("tell of late games", overdue, tell_overdue),
-    step_of("pair", _wanted_rounds, _pair),
-    step_of("go on in a bracket", lambda now: to_advance(), advance),
-    step_of("go on", tournaments_to_pair, _go_on),
-    step_of("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
+    make_step("resign", lambda now: Entry.objects.filter(leaving=True), _resign_games),
+    make_step("ask before the start", tournaments_to_confirm, ask_for_confirmation),
+    make_step("follow a loss on time", lambda now: unprocessed_timeouts(), apply_time_loss),
+    make_step("end silence", unconfirmed_entries, withdraw_unconfirmed),
+    make_step("start", _tournaments_to_start, start_if_due),
+    make_step("end a round", lambda now: rounds_over(), finish_round),
+    make_step("tell of late games", overdue_rounds, notify_overdue_round),
+    make_step("pair", _rounds_to_propose, _create_requested_proposal),
+    make_step("go on in a bracket", lambda now: knockouts_to_advance(), advance_knockout),
+    make_step("go on", tournaments_to_pair, _pair_next_round),
+    make_step("start games", _rounds_with_games_to_start, start_games, 5 * MOST_AT_ONCE),
     Step("make a tournament of the server's", own_events.missing_tournaments, own_events.create_tournament_once),
 )
-LAST = step_of("close", _to_close, close_if_due)
+LAST = make_step("close", _tournaments_to_confirm, confirm_if_due)

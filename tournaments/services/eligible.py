@@ -17,13 +17,13 @@ from ratings.ranks import PROVISIONAL_FROM, STRONGEST, Rank
 SEEN_WITHIN = timedelta(days=30)
 
 
-def seen_players(now: datetime) -> QuerySet[Player]:
+def recently_seen_players(now: datetime) -> QuerySet[Player]:
     """Return the players who used a browser here in the last 30 days, without bots and guests."""
     seen = seen_since(now - SEEN_WITHIN)
     return Player.objects.filter(pk__in=seen, is_bot=False, is_guest=False, deleted_at=None)
 
 
-def could_enter(limits: Mapping[str, Any], now: datetime) -> int:
+def count_eligible_players(limits: Mapping[str, Any], now: datetime) -> int:
     """Return how many of the players seen in the last 30 days meet these limits, given by names of tournament options.
     One query."""
     lowest, highest = limits.get("lowest_rank"), limits.get("highest_rank")
@@ -34,7 +34,7 @@ def could_enter(limits: Mapping[str, Any], now: datetime) -> int:
         meets &= Q(rating__gte=Rank(int(lowest)).least_rating)
     if highest not in (None, "") and int(highest) < STRONGEST:
         meets &= Q(rating__lt=Rank(int(highest) + 1).least_rating)
-    found = seen_players(now)
+    found = recently_seen_players(now)
     needs_rating = limits.get("established") or not {lowest, highest} <= {None, ""}
     if needs_rating:
         found = found.filter(Exists(Rating.objects.overall().filter(meets, player=OuterRef("pk"))))
@@ -44,11 +44,11 @@ def could_enter(limits: Mapping[str, Any], now: datetime) -> int:
     return found.count()
 
 
-def mostly_established(now: datetime) -> bool:
+def are_ranks_mostly_established(now: datetime) -> bool:
     """Return whether at least half of the players seen in the last 30 days have an established rank. If not, new
     tournaments do not require one by default (E10)."""
-    established = could_enter({"established": True}, now)
-    return established > 0 and 2 * established >= seen_players(now).count()
+    established = count_eligible_players({"established": True}, now)
+    return established > 0 and 2 * established >= recently_seen_players(now).count()
 
 
-__all__ = ["could_enter", "mostly_established", "seen_players"]
+__all__ = ["are_ranks_mostly_established", "count_eligible_players", "recently_seen_players"]

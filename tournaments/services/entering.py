@@ -26,11 +26,11 @@ from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from ratings.standing import know_ranks, overall_of
 from tournaments import errors
-from tournaments.announcing import Acting, notify_players
+from tournaments.announcing import ActAuthor, notify_players
 from tournaments.models import Entering, Entry, EntryState, Role, RoundState, Starting, State, Tournament
 
 from .freezing import FROZEN, set_frozen_fields
-from .rows import check_state, count_entered, entry_of, locked_for, locked_for_director
+from .rows import check_state, count_entered, find_entry, lock_for_director, lock_visible_tournament
 from .waking import wake
 
 OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
@@ -39,7 +39,7 @@ AWAY = timedelta(days=14)
 """How long a player must have been absent before they are asked to confirm before the start."""
 
 
-class Stated(NamedTuple):
+class EntryStatement(NamedTuple):
     """The statements of a player on entry: a rank, a link as proof ("" for none), the revision of the rules that the
     player saw (None for the current one), and whether result files may have the real name (E131)."""
 
@@ -49,11 +49,13 @@ class Stated(NamedTuple):
     shares_name: bool = False
 
 
-UNSTATED = Stated()
+UNSTATED = EntryStatement()
 check_link = URLValidator(schemes=["http", "https"])
 
 
-def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, stated: Stated = UNSTATED) -> Entry:
+def enter_tournament(
+    request: PlayerRequest, tournament_id: int, *, waiting: bool = False, stated: EntryStatement = UNSTATED
+) -> Entry:
     """Enter the tournament, ask directors for approval if they approve entries, or, with `waiting`, join the waiting
     list if all places are taken. A stated rank counts if the player has no established one (E108).
 
@@ -63,8 +65,8 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
     ones (E11).
     """
     with transaction.atomic():
-        tournament = locked_for(request.player, tournament_id)
-        entry = entry_of(tournament, request.player.pk)
+        tournament = lock_visible_tournament(request.player, tournament_id)
+        entry = find_entry(tournament, request.player.pk)
         refusal = refusal_for(tournament, request.player, entry, request.now)
         if isinstance(refusal, errors.EventFull) and waiting and tournament.state == State.OPEN:
             refusal = None
@@ -72,16 +74,16 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False, 
             raise refusal
         if stated.revision not in (None, tournament.revision):
             raise errors.TermsChanged(revision=tournament.revision)
-        state = _state_of_new(tournament, entry)
-        made = _write(tournament, request.player, state, request.now)
+        state = _state_of_new_entry(tournament, entry)
+        made = _save_entry(tournament, request.player, state, request.now)
         listed = entry.stated if entry is not None and entry.state == EntryState.INVITED else None
-        _state(made, _check_stated(tournament, request.player, stated), listed)
+        _store_statement(made, _checked_statement(tournament, request.player, stated), listed)
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
         if state == EntryState.ENTERED and tournament.state == State.RUNNING:
             act = "late"
-            _begin_late(tournament, made)
-        Acting(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
-        _look_whether_full(tournament)
+            _start_late_entry(tournament, made)
+        ActAuthor(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
+        _wake_if_full(tournament)
         return made
 
 
@@ -92,7 +94,7 @@ def has_established_rank(player: Player) -> bool:
     return rating is not None and not rating.is_provisional
 
 
-def _check_stated(tournament: Tournament, player: Player, stated: Stated) -> Stated:
+def _checked_statement(tournament: Tournament, player: Player, stated: EntryStatement) -> EntryStatement:
     """Return what the player states, without a rank that does not count. Raises ProofNeeded, NoFederationData,
     BadAct."""
     if stated.shares_name:
@@ -115,7 +117,7 @@ def check_has_name(player: Player) -> None:
         raise errors.NoFederationData
 
 
-def _state(entry: Entry, stated: Stated, listed: int | None) -> None:
+def _store_statement(entry: Entry, stated: EntryStatement, listed: int | None) -> None:
     """Store what the player states. Without a rank the one from the director's list counts (E134)."""
     entry.stated, entry.proof = listed if stated.rank is None else stated.rank.steps, stated.proof
     entry.shares_name = stated.shares_name
@@ -123,7 +125,8 @@ def _state(entry: Entry, stated: Stated, listed: int | None) -> None:
 
 
 def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now: datetime) -> Refusal | None:
-    """Return the error that `enter` would raise, None if the player may enter. Blocks do not matter (E12, E85)."""
+    """Return the error that `enter_tournament` would raise, None if the player may enter. Blocks do not matter (E12,
+    E85)."""
     if tournament.state == State.DRAFT:
         return errors.NoSuchTournament()
     if tournament.state != State.OPEN and not may_enter_late(tournament):
@@ -142,7 +145,7 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
         return errors.NotInvited()
     if tournament.entering == Entering.CLUB and not is_member(player, tournament.club_id or 0):
         return NotMember()
-    return _about_rank(tournament, player) or _about_games(tournament, player) or _about_places(tournament)
+    return _rank_refusal(tournament, player) or _games_refusal(tournament, player) or _places_refusal(tournament)
 
 
 def may_enter_late(tournament: Tournament) -> bool:
@@ -150,20 +153,20 @@ def may_enter_late(tournament: Tournament) -> bool:
     (E26)."""
     if tournament.state != State.RUNNING or not tournament.takes_late_entries:
         return False
-    begun = len(begun_rounds(tournament))
+    begun = len(begun_round_numbers(tournament))
     return 2 * begun <= tournament.rounds.count()
 
 
-def begun_rounds(tournament: Tournament) -> list[int]:
+def begun_round_numbers(tournament: Tournament) -> list[int]:
     """Return the numbers of the rounds that are published or over."""
     rows = tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
     return list(rows.order_by("number").values_list("number", flat=True))
 
 
-def _begin_late(tournament: Tournament, entry: Entry) -> None:
+def _start_late_entry(tournament: Tournament, entry: Entry) -> None:
     """Give a late entry its number and current rank; the rounds it missed count as absences. A returning player keeps
     the old number."""
-    missed = [number for number in begun_rounds(tournament) if number > (entry.last_round or 0)]
+    missed = [number for number in begun_round_numbers(tournament) if number > (entry.last_round or 0)]
     last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     set_frozen_fields([(entry, entry.number or last + 1)])
     entry.skips, entry.last_round = sorted({*entry.skips, *missed}), None
@@ -171,11 +174,11 @@ def _begin_late(tournament: Tournament, entry: Entry) -> None:
     transaction.on_commit(wake)
 
 
-def _about_rank(tournament: Tournament, player: Player) -> Refusal | None:
+def _rank_refusal(tournament: Tournament, player: Player) -> Refusal | None:
     know_ranks(player)
     rating = overall_of(player)
     if tournament.established and (rating is None or rating.is_provisional):
-        return errors.Provisional()
+        return errors.RankNotEstablished()
     lowest, highest = tournament.lowest_rank, tournament.highest_rank
     steps = None if rating is None else rating.rank.steps
     if lowest is not None and (steps is None or steps < lowest):
@@ -185,7 +188,7 @@ def _about_rank(tournament: Tournament, player: Player) -> Refusal | None:
     return None
 
 
-def _about_games(tournament: Tournament, player: Player) -> Refusal | None:
+def _games_refusal(tournament: Tournament, player: Player) -> Refusal | None:
     if Game.objects.running_of(player)[:MOST_RUNNING].count() >= MOST_RUNNING:
         return errors.TooManyGames(most=MOST_RUNNING)
     needed = tournament.least_games
@@ -193,25 +196,25 @@ def _about_games(tournament: Tournament, player: Player) -> Refusal | None:
     return errors.TooFewGames(needed=needed, finished=finished) if finished < needed else None
 
 
-def _about_places(tournament: Tournament) -> Refusal | None:
+def _places_refusal(tournament: Tournament) -> Refusal | None:
     return errors.EventFull() if count_entered(tournament) >= tournament.most else None
 
 
-def _state_of_new(tournament: Tournament, entry: Entry | None) -> EntryState:
+def _state_of_new_entry(tournament: Tournament, entry: Entry | None) -> EntryState:
     is_invited = entry is not None and entry.state == EntryState.INVITED
     if tournament.entering == Entering.APPROVAL and not is_invited:
         return EntryState.APPLIED
     return EntryState.WAITING if count_entered(tournament) >= tournament.most else EntryState.ENTERED
 
 
-def _write(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
+def _save_entry(tournament: Tournament, player: Player, state: EntryState, now: datetime) -> Entry:
     """Create or update the player's entry with this state."""
     values = {"state": state, "at": now, "revision": tournament.revision}
     made, _ = Entry.objects.update_or_create(tournament=tournament, player=player, defaults=values)
     return made
 
 
-def _look_whether_full(tournament: Tournament) -> None:
+def _wake_if_full(tournament: Tournament) -> None:
     if tournament.starting == Starting.FULL and count_entered(tournament) >= tournament.most:
         transaction.on_commit(wake)
 
@@ -222,7 +225,7 @@ def absent_entries(entries: Sequence[Entry], now: datetime) -> list[Entry]:
     return [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
 
 
-def move_up(tournament: Tournament, now: datetime) -> None:
+def fill_free_places(tournament: Tournament, now: datetime) -> None:
     """Give free places to the waiting list, longest waiting first. In the last days before a dated start skip absent
     players, who could not confirm in time (E13). The tournament must be locked."""
     free = tournament.most - count_entered(tournament)
@@ -233,15 +236,15 @@ def move_up(tournament: Tournament, now: datetime) -> None:
     for entry in rows[: max(free, 0)]:
         entry.state = EntryState.ENTERED
         entry.save(update_fields=["state"])
-        Acting.server(now).log(tournament, "moved_up", about=entry.player)
+        ActAuthor.server(now).log(tournament, "moved_up", about=entry.player)
         notify_players(tournament, [entry.player_id], "event_place", now)
 
 
-def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept: bool) -> Entry:
+def answer_application(request: PlayerRequest, tournament_id: int, player: Player, *, accept: bool) -> Entry:
     """Approve or decline a player who asked to enter. Raises NotDirector, WrongState, NotEntered, EventFull."""
     with transaction.atomic():
         tournament, acting = locked_for_entry(request, tournament_id)
-        entry = entry_of(tournament, player.pk)
+        entry = find_entry(tournament, player.pk)
         if entry is None or entry.state != EntryState.APPLIED:
             raise errors.NotEntered
         if accept and count_entered(tournament) >= tournament.most:
@@ -249,36 +252,38 @@ def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept
         entry.state, entry.at = EntryState.ENTERED if accept else EntryState.DECLINED, request.now
         entry.save(update_fields=["state", "at"])
         if accept and tournament.state == State.RUNNING:
-            _begin_late(tournament, entry)
+            _start_late_entry(tournament, entry)
         acting.log(tournament, "approved" if accept else "declined", about=player)
         notify_players(tournament, [player.pk], "event_place" if accept else "event_act", request.now)
-        _look_whether_full(tournament)
+        _wake_if_full(tournament)
         return entry
 
 
-def locked_for_entry(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, Acting]:
+def locked_for_entry(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, ActAuthor]:
     """Return a tournament that accepts players and that this person directs, locked, and the person as its acting
     director. Raises NoSuchTournament, NotDirector, WrongState."""
-    tournament, acting = locked_for_director(request, tournament_id)
+    tournament, acting = lock_for_director(request, tournament_id)
     if not may_enter_late(tournament):
         check_state(tournament, State.OPEN)
     return tournament, acting
 
 
-def invite(request: PlayerRequest, tournament_id: int, player: Player, rank: Rank | None = None) -> Entry:
+def invite_player(request: PlayerRequest, tournament_id: int, player: Player, rank: Rank | None = None) -> Entry:
     """Invite a player; repeating it changes nothing. `rank` is stated for a player without an established one (E134).
     Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = locked_for_entry(request, tournament_id)
         if player.is_bot:
             raise errors.BotNotAllowed
-        entry = entry_of(tournament, player.pk)
+        entry = find_entry(tournament, player.pk)
         if entry is not None and entry.state not in OUT:
             raise errors.AlreadyEntered(state=entry.state)
-        return invite_to(tournament, acting, [(player, rank)])[0]
+        return invite_players(tournament, acting, [(player, rank)])[0]
 
 
-def invite_to(tournament: Tournament, acting: Acting, wanted: Sequence[tuple[Player, Rank | None]]) -> list[Entry]:
+def invite_players(
+    tournament: Tournament, acting: ActAuthor, wanted: Sequence[tuple[Player, Rank | None]]
+) -> list[Entry]:
     """Invite these players, each with a rank for one without an established rank, to a tournament that
     `locked_for_entry` returned. Return the entries of those who are invited now: bots and players who have entered are
     skipped."""

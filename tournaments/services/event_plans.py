@@ -46,7 +46,7 @@ def check_plain_terms(terms: Terms) -> None:
         raise BadTerms(field="time", why=_NEEDS_CLOCK)
 
 
-def terms_columns(terms: Terms) -> dict[str, Any]:
+def columns_of_terms(terms: Terms) -> dict[str, Any]:
     """Return the columns of a row of `EvenTerms` with these terms."""
     return {
         "width": terms.width,
@@ -79,7 +79,7 @@ class EventPlan:
     def columns(self) -> dict[str, Any]:
         """Return the columns of the event's row."""
         options = options_of(self.model(**self.options), *self.kinds)
-        return {**options, "club_id": self.club, **terms_columns(self.terms)}
+        return {**options, "club_id": self.club, **columns_of_terms(self.terms)}
 
     def check(self, now: datetime) -> None:
         """Raise the event's error or BadTerms, naming the first field that is not valid."""

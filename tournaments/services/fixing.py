@@ -14,7 +14,7 @@ BY_HAND = tuple(kind for kind in BY_SCORE if kind is not Kind.GROUPS)
 """The systems in which everyone has one game a round and any two players may be paired."""
 
 
-def fix(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
+def fix_pairing(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
     """Pair two players in the proposed round, the first with Black unless a handicap requires otherwise; their former
     opponents, or the bye, are paired with each other. Pairing the round again discards this.
 
@@ -27,7 +27,7 @@ def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], 
     """Pair two players in these pairings without saving; return the changed ones. Raises WrongState, BadAct."""
     if stage.kind not in BY_HAND:
         raise WrongState(state=tournament.state)
-    first, second = _seat(pairings, wanted.one, "player"), _seat(pairings, wanted.other, "other")
+    first, second = _seat_of_player(pairings, wanted.one, "player"), _seat_of_player(pairings, wanted.other, "other")
     if wanted.one == wanted.other:
         raise BadAct(field="other")
     changed = list({one.pk: one for one in (first[0], second[0])}.values())
@@ -40,7 +40,7 @@ def pair_players(tournament: Tournament, stage: Stage, pairings: list[Pairing], 
     return changed
 
 
-def _seat(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing, Entry]:
+def _seat_of_player(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing, Entry]:
     """Return this player's pairing, and their entry in it. Raises BadAct with `field`."""
     for row in pairings:
         for entry in (row.black, row.white):
@@ -49,4 +49,4 @@ def _seat(pairings: list[Pairing], player_id: int, field: str) -> tuple[Pairing,
     raise BadAct(field=field)
 
 
-__all__ = ["BY_HAND", "fix", "pair_players"]
+__all__ = ["BY_HAND", "fix_pairing", "pair_players"]

@@ -19,10 +19,10 @@ def set_frozen_fields(numbered: Iterable[tuple[Entry, int]]) -> None:
     """Set number, rank, rating and club of each entry, without saving. Needs the players' ratings loaded. One query
     for the clubs."""
     rows = list(numbered)
-    homes = _homes_of([entry.player_id for entry, _ in rows])
+    homes = _home_clubs([entry.player_id for entry, _ in rows])
     for entry, number in rows:
         found = overall_of(entry.player)
-        given = _given_rank(entry)
+        given = _rank_before_start(entry)
         entry.number, entry.home_id = number, homes.get(entry.player_id)
         if given is not None:
             entry.rank, entry.rating = given.steps, round(given.least_rating)
@@ -35,24 +35,24 @@ def frozen_entries(tournament: Tournament) -> list[Entry]:
     """Return the current players with lots by the tournament's seed, ranks and clubs as of now, without saving."""
     rows = Entry.objects.filter(tournament=tournament).entered()
     rows = rows.select_related("player").prefetch_related("player__ratings")
-    entries = sorted(rows, key=lambda entry: _lot(tournament.seed, entry))
+    entries = sorted(rows, key=lambda entry: _draw_lot(tournament.seed, entry))
     set_frozen_fields((entry, number) for number, entry in enumerate(entries, start=1))
     return entries
 
 
-def _lot(seed: str, entry: Entry) -> str:
+def _draw_lot(seed: str, entry: Entry) -> str:
     """Return the lot of an entry; anyone who knows the seed can compute it."""
     return hashlib.sha256(f"{seed}:{entry.player_id}".encode()).hexdigest()
 
 
-def _given_rank(entry: Entry) -> Rank | None:
+def _rank_before_start(entry: Entry) -> Rank | None:
     """Return the rank that a director set before the start, otherwise the stated one, otherwise None (E108)."""
     if entry.number is None and entry.rank is not None:
         return Rank(entry.rank)
     return None if entry.stated is None else Rank(entry.stated)
 
 
-def _homes_of(players: list[int]) -> dict[int, int]:
+def _home_clubs(players: list[int]) -> dict[int, int]:
     """Return by player the club in which they have been longest, among clubs with public members, because the reasons
     of pairings must not reveal other clubs."""
     rows = Membership.objects.members().filter(player__in=players, club__hidden_members=False)

@@ -10,19 +10,20 @@ from django.db import transaction
 
 from games.services.idempotency import PlayerRequest
 from tournaments.errors import BadPairings, WrongState
-from tournaments.field import system_of
+from tournaments.field import pairing_system
 from tournaments.models import Entry, EntryState, Round, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
 from tournaments.systems.files.opengotha_reading import EncodingRefused, FileRefused, player_key
 from tournaments.systems.files.pairgoth_reading import read_tournament
+from tournaments.systems.handicaps import handicap_and_komi
 
-from .proposing import Made, blocked_pairs, inputs_of, next_round, store
-from .rows import check_not_own, check_state, locked_for_director
+from .proposing import ComputedProposal, blocked_pairs, find_next_round, pairing_inputs_id, store_proposal
+from .rows import check_not_own, check_state, lock_for_director
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class NamedSeats:
     """A pairing by the names of its players; `white` is None for a bye."""
 
     black: str
@@ -30,7 +31,7 @@ class Seats:
     handicap: int = 0
 
 
-def of_file(data: bytes, number: int) -> list[Seats]:
+def read_pairings_file(data: bytes, number: int) -> list[NamedSeats]:
     """Return the pairings of this round in a file of OpenGotha or Pairgoth. Raises BadPairings."""
     try:
         found = read_tournament(data)
@@ -40,18 +41,18 @@ def of_file(data: bytes, number: int) -> list[Seats]:
         raise BadPairings(why="file") from refused
     names = {entry.id: entry.name for entry in found.field.entries}
     rows = sorted((one for one in found.field.pairings if one.round == number), key=lambda one: one.board)
-    return [Seats(names[one.black], None if one.white is None else names[one.white], one.handicap) for one in rows]
+    return [NamedSeats(names[one.black], None if one.white is None else names[one.white], one.handicap) for one in rows]
 
 
 def round_to_pair(tournament: Tournament) -> Round:
     """Return the round for which pairings can be imported now, in a system that pairs by score. Raises WrongState."""
-    found = next_round(tournament)
+    found = find_next_round(tournament)
     if found is None or found.stage.kind not in BY_SCORE:
         raise WrongState(state=tournament.state)
     return found
 
 
-def pair_as(request: PlayerRequest, tournament_id: int, number: int, wanted: Sequence[Seats]) -> Round:
+def propose_pairings(request: PlayerRequest, tournament_id: int, number: int, wanted: Sequence[NamedSeats]) -> Round:
     """Propose these pairings for round `number`, the next one; only directors see them until they are published. Every
     player of the round must have one seat.
 
@@ -59,30 +60,38 @@ def pair_as(request: PlayerRequest, tournament_id: int, number: int, wanted: Seq
     (E54).
     """
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
         found = round_to_pair(tournament)
         if found.number != number:
             raise WrongState(state=tournament.state)
-        check_not_own(request.player, [entry.player_id for entry in _playing(tournament, number)])
-        pairings = _pairings(tournament, found, wanted)
-        store(found, Made(systems.Proposal(pairings, inputs=""), inputs_of(tournament, found.stage, number)))
+        check_not_own(request.player, [entry.player_id for entry in _entries_to_pair(tournament, number)])
+        pairings = _checked_pairings(tournament, found, wanted)
+        store_proposal(
+            found,
+            ComputedProposal(systems.Proposal(pairings, inputs=""), pairing_inputs_id(tournament, found.stage, number)),
+        )
         acting.log(tournament, "proposed", round=number, after="OpenGotha / Pairgoth")
         return found
 
 
-def _pairings(tournament: Tournament, found: Round, wanted: Sequence[Seats]) -> tuple[systems.Pairing, ...]:
-    entries = _playing(tournament, found.number)
+def _checked_pairings(
+    tournament: Tournament, found: Round, wanted: Sequence[NamedSeats]
+) -> tuple[systems.Pairing, ...]:
+    entries = _entries_to_pair(tournament, found.number)
     by_name = {
         key: entry
         for entry in entries
         for key in (player_key(entry.player.shown_name), player_key(entry.player.username))
     }
-    komi = system_of(tournament, found.stage).komi
+    system = pairing_system(tournament, found.stage)
     pairings = tuple(
         systems.Pairing(
-            found.number, _entry(by_name, one.black), None if one.white is None else _entry(by_name, one.white), board,
-            handicap=one.handicap, komi=1 if one.handicap else komi,
+            found.number,
+            _entry_by_name(by_name, one.black),
+            None if one.white is None else _entry_by_name(by_name, one.white),
+            board,
+            systems.EventResult.UNDECIDED, *handicap_and_komi(system, one.handicap),
         )
         for board, one in enumerate(wanted, start=1)
     )  # fmt: skip
@@ -100,13 +109,13 @@ def _pairings(tournament: Tournament, found: Round, wanted: Sequence[Seats]) -> 
     return pairings
 
 
-def _playing(tournament: Tournament, number: int) -> list[Entry]:
+def _entries_to_pair(tournament: Tournament, number: int) -> list[Entry]:
     """Return the entries to be paired in this round."""
     rows: Iterable[Entry] = tournament.entries.filter(state=EntryState.ENTERED).select_related("player")
     return [entry for entry in rows if number not in entry.skips]
 
 
-def _entry(by_name: dict[str, Entry], name: str) -> int:
+def _entry_by_name(by_name: dict[str, Entry], name: str) -> int:
     found = by_name.get(player_key(name))
     if found is None:
         raise BadPairings(why="unknown", name=name[:60])

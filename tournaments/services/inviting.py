@@ -14,12 +14,12 @@ from accounts.models import Player
 from accounts.names import skeleton
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
-from tournaments.access import role_of
+from tournaments.access import director_role
 from tournaments.errors import BadPlayerList, NotDirector
 from tournaments.models import Tournament
 from tournaments.systems.files.player_lists import MOST_BYTES, ListedPlayer, read_players
 
-from .entering import OUT, invite_to, locked_for_entry
+from .entering import OUT, invite_players, locked_for_entry
 
 MOST_INVITED = 200
 """How many players a director can invite at once."""
@@ -43,21 +43,21 @@ class FoundPlayer:
         return None if self.listed.rank is None else Rank(self.listed.rank)
 
 
-class Matched(NamedTuple):
+class MatchedList(NamedTuple):
     """The lines of a list, and the number of lines without a player that are left out of it."""
 
     rows: list[FoundPlayer]
     left_out: int
 
 
-def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matched:
+def match_players(viewer: Player, tournament: Tournament, data: bytes) -> MatchedList:
     """Return the lines of a list with the players they stand for: by user name, or by the EGD PIN of players who can be
     found by it.
 
     The list is read in batches, and only the first lines without a player are returned. Five queries, two more for
     each batch after the first. Raises NotDirector, BadPlayerList.
     """
-    if role_of(viewer, tournament) is None:
+    if director_role(viewer, tournament) is None:
         raise NotDirector
     if len(data) > MOST_BYTES:
         raise BadPlayerList
@@ -69,19 +69,19 @@ def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matche
     found: list[FoundPlayer] = []
     without, seen = 0, set[int]()
     while batch := list(islice(lines, BATCH)):
-        by_name, by_pin = _by_name(batch), findable_by_pin([one.pin for one in batch])
+        by_name, by_pin = _players_by_name(batch), findable_by_pin([one.pin for one in batch])
         for line in batch:
             one = _find_player(line, by_name, by_pin)
             if one.player is not None and not one.why:
-                one = FoundPlayer(line, one.player, _refusal(one.player, inside, seen))
+                one = FoundPlayer(line, one.player, _refusal_key(one.player, inside, seen))
                 seen.add(one.player.pk if one.player else 0)
             without += one.player is None
             if one.player is not None or without <= MOST_WITHOUT:
                 found.append(one)
-    return Matched(found, max(without - MOST_WITHOUT, 0))
+    return MatchedList(found, max(without - MOST_WITHOUT, 0))
 
 
-def _by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:
+def _players_by_name(lines: Collection[ListedPlayer]) -> dict[str, Player]:
     """Return the open accounts with these user names, by their keys; one query."""
     keys = {skeleton(one.user) for one in lines if one.user}
     return {one.name_key: one for one in Player.objects.filter(name_key__in=keys, is_active=True)}
@@ -99,7 +99,7 @@ def _find_player(line: ListedPlayer, by_name: dict[str, Player], by_pin: dict[st
     return FoundPlayer(line, players[0])
 
 
-def _refusal(player: Player, inside: Collection[int], seen: Collection[int]) -> str:
+def _refusal_key(player: Player, inside: Collection[int], seen: Collection[int]) -> str:
     if player.pk in seen:
         return "twice"
     if player.pk in inside:
@@ -116,4 +116,4 @@ def invite_all(request: PlayerRequest, tournament_id: int, chosen: Sequence[tupl
     with transaction.atomic():
         tournament, acting = locked_for_entry(request, tournament_id)
         people = Player.objects.filter(username__in=ranks, is_active=True).prefetch_related("ratings").order_by("pk")
-        return len(invite_to(tournament, acting, [(player, ranks[player.username]) for player in people]))
+        return len(invite_players(tournament, acting, [(player, ranks[player.username]) for player in people]))

@@ -14,23 +14,23 @@ from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from rules import Phase
-from tournaments.announcing import Acting, notify_players
+from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import NotEntered
 from tournaments.models import Entry, EntryState, Pairing, Role, RoundState, State, Tournament
 from tournaments.models.play import PairingQuerySet
 from tournaments.signals import entries_end
 from tournaments.systems.types import EventResult
 
-from .entering import move_up
+from .entering import fill_free_places
 from .rows import (
     check_not_own,
-    check_reason,
     check_state,
-    entry_of,
+    cleaned_reason,
+    current_stage,
+    find_entry,
+    lock_for_director,
     lock_tournament,
-    locked_for,
-    locked_for_director,
-    stage_of,
+    lock_visible_tournament,
 )
 from .waking import wake
 
@@ -38,7 +38,7 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 
 
 @dataclass(frozen=True, slots=True)
-class _Out:
+class _Departure:
     """How a player leaves: the new state, the act in the log, and the reason."""
 
     state: EntryState
@@ -46,18 +46,18 @@ class _Out:
     reason: str = ""
 
 
-def withdraw(request: PlayerRequest, tournament_id: int, *, now: bool = False) -> Entry:
+def withdraw_player(request: PlayerRequest, tournament_id: int, *, now: bool = False) -> Entry:
     """Withdraw the player. Before the start the place becomes free; later, games in progress continue and no more are
     paired, or with `now` they are resigned (E50). Raises NoSuchTournament, NotEntered, WrongState."""
     with transaction.atomic():
-        tournament = locked_for(request.player, tournament_id)
+        tournament = lock_visible_tournament(request.player, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
-        entry = entry_of(tournament, request.player.pk)
+        entry = find_entry(tournament, request.player.pk)
         if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):
             raise NotEntered
         if entry.state in IN:
-            acting = Acting(request.player, Role.PLAYER, request.now)
-            _leave(tournament, entry, acting, _Out(EntryState.WITHDRAWN, "withdrew"))
+            acting = ActAuthor(request.player, Role.PLAYER, request.now)
+            _leave_tournament(tournament, entry, acting, _Departure(EntryState.WITHDRAWN, "withdrew"))
         if now and entry.number is not None and not entry.leaving:
             entry.leaving = True
             entry.save(update_fields=["leaving"])
@@ -65,44 +65,44 @@ def withdraw(request: PlayerRequest, tournament_id: int, *, now: bool = False) -
         return entry
 
 
-def remove(request: PlayerRequest, tournament_id: int, player: Player, reason: str) -> Entry:
+def remove_player(request: PlayerRequest, tournament_id: int, player: Player, reason: str) -> Entry:
     """Remove a player: unfinished games count as lost by forfeit in the tournament; the games themselves continue (E4,
     E55). Raises NotDirector, WrongState, NotEntered, OwnGame, ReasonNeeded."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW, State.FINISHED)
-        entry = entry_of(tournament, player.pk)
+        entry = find_entry(tournament, player.pk)
         check_not_own(request.player, (player.pk,))
         if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):
             raise NotEntered
-        _leave(tournament, entry, acting, _Out(EntryState.REMOVED, "removed", check_reason(reason)))
-        _lose(_of_entry(entry).undecided(), {entry.pk})
+        _leave_tournament(tournament, entry, acting, _Departure(EntryState.REMOVED, "removed", cleaned_reason(reason)))
+        _set_forfeits(_pairings_of_entry(entry).undecided(), {entry.pk})
         notify_players(tournament, [player.pk], "event_act", request.now)
         return entry
 
 
-def drop(tournament: Tournament, entry: Entry, acting: Acting, act: str) -> None:
+def drop_player(tournament: Tournament, entry: Entry, acting: ActAuthor, act: str) -> None:
     """Withdraw a player by the rules of the tournament and notify them: games in progress continue, no more are paired
     (E13, E51). The tournament must be locked."""
-    _leave(tournament, entry, acting, _Out(EntryState.WITHDRAWN, act))
+    _leave_tournament(tournament, entry, acting, _Departure(EntryState.WITHDRAWN, act))
     notify_players(tournament, [entry.player_id], "event_dropped", acting.now)
 
 
-def lose_the_rest(entry: Entry) -> None:
+def forfeit_unfinished_games(entry: Entry) -> None:
     """Count the unfinished games of a player who is out as lost by forfeit; the games themselves continue (E52)."""
-    _lose(_of_entry(entry).undecided(), {entry.pk})
+    _set_forfeits(_pairings_of_entry(entry).undecided(), {entry.pk})
 
 
-def strike_games(tournament: Tournament, entry: Entry, acting: Acting) -> None:
+def strike_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
     """Make all games void of a player who left a round robin, or its sections (E52)."""
-    games = _of_entry(entry).filter(round__stage=stage_of(tournament))
+    games = _pairings_of_entry(entry).filter(round__stage=current_stage(tournament))
     games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
     entry.struck = True
     entry.save(update_fields=["struck"])
     acting.log(tournament, "struck", about=entry.player)
 
 
-def _leave(tournament: Tournament, entry: Entry, acting: Acting, out: _Out) -> None:
+def _leave_tournament(tournament: Tournament, entry: Entry, acting: ActAuthor, out: _Departure) -> None:
     entry.state, entry.at, entry.asked_at, entry.answer_by = out.state, acting.now, None, None
     if entry.number is not None:
         begun = tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
@@ -110,24 +110,24 @@ def _leave(tournament: Tournament, entry: Entry, acting: Acting, out: _Out) -> N
     entry.save(update_fields=["state", "at", "last_round", "asked_at", "answer_by"])
     acting.log(tournament, out.act, about=entry.player, reason=out.reason)
     if tournament.state == State.OPEN:
-        move_up(tournament, acting.now)
+        fill_free_places(tournament, acting.now)
         return
-    _lose(_of_entry(entry).exclude(round__state=RoundState.PROPOSED).to_start(), {entry.pk})
+    _set_forfeits(_pairings_of_entry(entry).exclude(round__state=RoundState.PROPOSED).to_start(), {entry.pk})
     transaction.on_commit(wake)
 
 
-def _of_entry(entry: Entry) -> PairingQuerySet:
+def _pairings_of_entry(entry: Entry) -> PairingQuerySet:
     return Pairing.objects.filter(Q(black=entry) | Q(white=entry))
 
 
-def _lose(pairings: QuerySet[Pairing], out: Collection[int]) -> None:
+def _set_forfeits(pairings: QuerySet[Pairing], out: Collection[int]) -> None:
     """Set the results of these pairings to forfeits by the entries in `out`."""
     for pairing in pairings.order_by("pk"):
-        pairing.result = default_against(pairing, out)
+        pairing.result = forfeit_result(pairing, out)
         pairing.save(update_fields=["result"])
 
 
-def default_against(pairing: Pairing, out: Collection[int]) -> EventResult:
+def forfeit_result(pairing: Pairing, out: Collection[int]) -> EventResult:
     """Return the result of a pairing in which one player, or both, have left."""
     if pairing.black_id in out and pairing.white_id in out:
         return EventResult.BOTH_LOSE
@@ -142,9 +142,11 @@ def end_entries(player: Player, now: datetime, **_: object) -> None:
     rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
         tournament = lock_tournament(number)
-        entry = entry_of(tournament, player.pk)
+        entry = find_entry(tournament, player.pk)
         if entry is not None and entry.state in IN and tournament.state in states:
-            _leave(tournament, entry, Acting(player, Role.PLAYER, now), _Out(EntryState.WITHDRAWN, "withdrew"))
+            _leave_tournament(
+                tournament, entry, ActAuthor(player, Role.PLAYER, now), _Departure(EntryState.WITHDRAWN, "withdrew")
+            )
     Entry.objects.filter(player=player).exclude(proof="").update(proof="")
     Entry.objects.filter(player=player).exclude(family="").update(family="")
     Entry.objects.filter(player=player, shares_name=True).update(shares_name=False)
@@ -159,10 +161,12 @@ def suspend_entries(player: Player, now: datetime) -> None:
     for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
         with transaction.atomic():
             tournament = lock_tournament(number)
-            entry = entry_of(tournament, player.pk)
+            entry = find_entry(tournament, player.pk)
             if entry is not None and entry.state in IN and tournament.state in states:
                 # the player hears of the decision itself
-                _leave(tournament, entry, Acting.server(now), _Out(EntryState.WITHDRAWN, "suspended"))
+                _leave_tournament(
+                    tournament, entry, ActAuthor.server(now), _Departure(EntryState.WITHDRAWN, "suspended")
+                )
 
 
 def resign_all(entry: Entry, now: datetime) -> int:

@@ -9,23 +9,23 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from clubs.models import Club
 from clubs.signals import EventLine
-from tournaments.announcing import Acting
+from tournaments.announcing import ActAuthor
 from tournaments.models import State, Tournament
 from wording import words
 
-from .drafting import call_off
+from .drafting import cancel_locked
 from .rows import lock_tournament
 
 MOST_SHOWN = 10
 
 
-def events_of(club: Club, **_: object) -> list[EventLine]:
+def club_tournaments(club: Club, **_: object) -> list[EventLine]:
     """Return the club's latest tournaments, without groups of leagues, which are on their league's page. One query."""
     tournaments = Tournament.objects.listed().filter(club=club).order_by("-pk")[:MOST_SHOWN]
-    return [line_of(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments]
+    return [event_line(one, pgettext("event of a club", "tournament"), one.get_state_display()) for one in tournaments]
 
 
-def line_of(one: Any, kind: str, state: str) -> EventLine:
+def event_line(one: Any, kind: str, state: str) -> EventLine:
     """Return the line of a club's page about a tournament or a similar event with terms, a name and a page."""
     size = f"{words.number(one.width)}×{words.number(one.height)}"
     stands = f"{size} · {state}" if state else size
@@ -40,9 +40,9 @@ def cancel_tournaments(club_id: int, reason: str, now: datetime, **_: object) ->
     for number in list(rows.values_list("pk", flat=True)):
         tournament = lock_tournament(number)
         if tournament.state in waiting:
-            call_off(tournament, Acting.server(now), reason)
+            cancel_locked(tournament, ActAuthor.server(now), reason)
 
 
-def event_forms(**_: object) -> list[tuple[object, str]]:
+def tournament_form_link(**_: object) -> list[tuple[object, str]]:
     """Return the page on which a club's tournaments are created (clubs.signals.event_forms_requested)."""
     return [(pgettext_lazy("button", "New tournament"), "/tournaments/new/")]

@@ -19,46 +19,46 @@ from django.utils import translation
 from foundation.apps_off import is_on
 from games.terms import Terms
 from rules.clock import TimeControl
-from tournaments.announcing import Acting
+from tournaments.announcing import ActAuthor
 from tournaments.models import Stage, Starting, State, Tournament
-from tournaments.models.own import ABOUT, Series, key_of, own_name
+from tournaments.models.own import ABOUT, OwnSeries, own_event_key, own_name
 from tournaments.systems.types import Kind
 
-from .drafting import Plan
+from .drafting import TournamentPlan
 from .event_plans import USUAL_OFF_TIME
 
 _DAY = timedelta(days=1)
 QUICK = TimeControl.fischer(3 * _DAY, timedelta(hours=12), 5 * _DAY)
 """The time control of the small ladder, with which games should end within the ladder's month."""
 SLOW = TimeControl.fischer(5 * _DAY, timedelta(hours=12), 7 * _DAY)
-SIZES = {Series.LADDER_9: (9, QUICK), Series.LADDER_19: (19, SLOW), Series.MCMAHON: (19, SLOW)}
+SIZES = {OwnSeries.LADDER_9: (9, QUICK), OwnSeries.LADDER_19: (19, SLOW), OwnSeries.MCMAHON: (19, SLOW)}
 ROUNDS, MOST = 4, 200
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedEvent:
     """An event that the server should hold now. `starts_at` is when a tournament starts."""
 
-    series: Series
+    series: OwnSeries
     key: str
     starts_at: datetime | None = None
 
 
-def _of_now(now: datetime) -> Wanted:
+def _tournament_wanted_now(now: datetime) -> WantedEvent:
     """Return next quarter's tournament, which can be entered until it starts."""
     here = now.astimezone(UTC)
     quarter = (here.month - 1) // 3 + 1
     year, following = (here.year, quarter + 1) if quarter < 4 else (here.year + 1, 1)
     starts_at = datetime(year, 3 * following - 2, 1, 12, tzinfo=UTC)
-    return Wanted(Series.MCMAHON, key_of(Series.MCMAHON, year, following), starts_at)
+    return WantedEvent(OwnSeries.MCMAHON, own_event_key(OwnSeries.MCMAHON, year, following), starts_at)
 
 
-def missing_tournaments(now: datetime) -> list[Wanted]:
+def missing_tournaments(now: datetime) -> list[WantedEvent]:
     """Return the tournaments to be created; none if the server holds no events of its own."""
-    return missing([_of_now(now)], Tournament) if is_on("tournaments") else []
+    return missing_events([_tournament_wanted_now(now)], Tournament) if is_on("tournaments") else []
 
 
-def missing(found: list[Wanted], model: Any) -> list[Wanted]:
+def missing_events(found: list[WantedEvent], model: Any) -> list[WantedEvent]:
     """Return the events that do not exist yet; none if the server holds no events of its own."""
     if not settings.IGO_OWN_EVENTS:
         return []
@@ -66,12 +66,12 @@ def missing(found: list[Wanted], model: Any) -> list[Wanted]:
     return [one for one in found if one.key not in there]
 
 
-def create_tournament_once(one: Wanted, now: datetime) -> bool:
+def create_tournament_once(one: WantedEvent, now: datetime) -> bool:
     """Create the tournament; return False if another process has created it."""
-    return make_once(_create_tournament, one, now)
+    return create_event_once(_create_tournament, one, now)
 
 
-def make_once(make_it: Callable[[Wanted, datetime], None], one: Wanted, now: datetime) -> bool:
+def create_event_once(make_it: Callable[[WantedEvent, datetime], None], one: WantedEvent, now: datetime) -> bool:
     """Create the event by calling `make_it`; return False if another process has created it."""
     try:
         with transaction.atomic(), translation.override(settings.LANGUAGE_CODE):
@@ -81,16 +81,16 @@ def make_once(make_it: Callable[[Wanted, datetime], None], one: Wanted, now: dat
     return True
 
 
-def terms_of(series: Series) -> Terms:
+def terms_of_series(series: OwnSeries) -> Terms:
     """Return the terms of a series' games: vacations and weekends stop the clocks, pauses by agreement are not allowed
     (E23)."""
     size, time = SIZES[series]
     return Terms(width=size, height=size, time=time, off_time=USUAL_OFF_TIME)
 
 
-def _create_tournament(one: Wanted, now: datetime) -> None:
-    plan = Plan(
-        name=own_name(one.key), about=str(ABOUT[one.series]), terms=terms_of(one.series),
+def _create_tournament(one: WantedEvent, now: datetime) -> None:
+    plan = TournamentPlan(
+        name=own_name(one.key), about=str(ABOUT[one.series]), terms=terms_of_series(one.series),
         kind=Kind.MCMAHON, rounds=ROUNDS, late_entry=True, most=MOST, established=False, starting=Starting.DATE,
         starts_at=one.starts_at,
     )  # fmt: skip
@@ -100,6 +100,6 @@ def _create_tournament(one: Wanted, now: datetime) -> None:
         own=one.key, previous=last, created_at=now, opened_at=now, **plan.columns, state=State.OPEN
     )
     Stage.objects.create(tournament=made, **plan.stage)
-    acting = Acting.server(now)
+    acting = ActAuthor.server(now)
     acting.log(made, "created")
     acting.log(made, "opened")

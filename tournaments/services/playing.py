@@ -15,30 +15,30 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from games import events
 from games.models import Game
 from games.models.event_ref import EventRef
-from games.services.beginning import Beginning, begin
+from games.services.beginning import NewGame, create_game
 from notifications.models import Notice
 from rules import Setup
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
-from tournaments.announcing import Acting, notify_players
+from tournaments.announcing import ActAuthor, notify_players
 from tournaments.models import EntryState, Pairing, Round, RoundState, Tournament
 from tournaments.models.play import PairingQuerySet
 
-from .leaving import default_against
+from .leaving import forfeit_result
 from .waking import wake
 
 A_BATCH = 25
 """The largest number of games that are started in one transaction."""
 
 
-def publish_now(round_: Round, acting: Acting) -> None:
+def publish_round(round_: Round, acting: ActAuthor) -> None:
     """Publish a proposed round; players who have left since it was proposed lose by forfeit. The tournament must be
     locked."""
     tournament = round_.tournament
     gone = {pk for pk, state in tournament.entries.values_list("pk", "state") if state != EntryState.ENTERED}
     for pairing in round_.pairings.filter(result="", white__isnull=False):
         if {pairing.black_id, pairing.white_id} & gone:
-            pairing.result = default_against(pairing, gone)
+            pairing.result = forfeit_result(pairing, gone)
             pairing.save(update_fields=["result"])
     round_.state, round_.published_at = RoundState.PUBLISHED, acting.now
     if tournament.round_days is not None:
@@ -75,9 +75,9 @@ def _start_batch(round_id: int, now: datetime) -> int | None:
         players = {pk for _, *pair in chosen for pk in pair}
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk")
         people = {player.pk: player for player in rows}
-        pairings = _lock_unplayed([pk for pk, *_ in chosen])
+        pairings = _lock_pairings_without_game([pk for pk, *_ in chosen])
         for pairing in pairings:
-            _begin(pairing, people, now)
+            _start_game(pairing, people, now)
         return len(pairings)
 
 
@@ -89,7 +89,7 @@ def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
     most = Tournament.objects.filter(rounds=round_id).values_list("at_once", flat=True)[0]
     if not most:
         return list(waiting[:A_BATCH])
-    busy, chosen = _busy(round_id), []
+    busy, chosen = _running_games_by_player(round_id), []
     for pk, black, white in waiting:
         if busy[black] < most and busy[white] < most:
             busy.update((black, white))
@@ -97,7 +97,7 @@ def _next_pairings(round_id: int) -> list[tuple[int, int, int]]:
     return chosen[:A_BATCH]
 
 
-def _busy(round_id: int) -> Counter[int]:
+def _running_games_by_player(round_id: int) -> Counter[int]:
     """Return how many games of the tournament each player has in progress."""
     tournament = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
     running = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).undecided()
@@ -105,28 +105,28 @@ def _busy(round_id: int) -> Counter[int]:
     return Counter(player for pair in pairs for player in pair)
 
 
-def _lock_unplayed(numbers: list[int]) -> list[Pairing]:
+def _lock_pairings_without_game(numbers: list[int]) -> list[Pairing]:
     """Return the pairings that still have no game, locked."""
     rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
     found: PairingQuerySet = rows.filter(pk__in=numbers).to_start()
     return list(found.select_related("round__tournament", "black", "white").order_by("board"))
 
 
-def _begin(pairing: Pairing, people: dict[int, Player], now: datetime) -> None:
+def _start_game(pairing: Pairing, people: dict[int, Player], now: datetime) -> None:
     assert pairing.white is not None
     tournament = pairing.round.tournament
     black, white = people[pairing.black.player_id], people[pairing.white.player_id]
-    setup = setup_of(tournament, pairing)
+    setup = setup_of_pairing(tournament, pairing)
     reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
     if tournament.handicaps:
         reason = reason or "handicap"
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (black, white)):
         reason = "restricted"
     event = EventRef("tournament", tournament.pk, pairing.round.number)
-    game = begin(Beginning(tournament, setup, (black.pk, white.pk), reason, event=event), now)
+    game = create_game(NewGame(tournament, setup, (black.pk, white.pk), reason, event=event), now)
     Pairing.objects.filter(pk=pairing.pk).update(game=game)
     _notify_paired(game, black, white, now)
-    events.game_started(game)
+    events.send_game_started(game)
 
 
 def _notify_paired(game: Game, black: Player, white: Player, now: datetime) -> None:
@@ -136,15 +136,15 @@ def _notify_paired(game: Game, black: Player, white: Player, now: datetime) -> N
     )
 
 
-def most_stones(tournament: Tournament) -> int:
+def largest_handicap(tournament: Tournament) -> int:
     """Return the largest possible number of handicap stones in a game of the tournament."""
     fixed = tournament.ruleset.handicap_placement is HandicapPlacement.FIXED
     return max_fixed_stones(tournament.width, tournament.height) if fixed else MOST_STONES
 
 
-def setup_of(tournament: Tournament, pairing: Pairing) -> Setup:
+def setup_of_pairing(tournament: Tournament, pairing: Pairing) -> Setup:
     """Return the setup of a game, with the pairing's komi and as many stones as the rules allow (E35)."""
-    stones = min(pairing.handicap, most_stones(tournament))
+    stones = min(pairing.handicap, largest_handicap(tournament))
     return Setup(
         width=tournament.width,
         height=tournament.height,
@@ -155,4 +155,4 @@ def setup_of(tournament: Tournament, pairing: Pairing) -> Setup:
     )
 
 
-__all__ = ["A_BATCH", "most_stones", "publish_now", "setup_of", "start_games"]
+__all__ = ["A_BATCH", "largest_handicap", "publish_round", "setup_of_pairing", "start_games"]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tournaments.models import Entry, Round, RoundState, Stage, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 
-from .proposing import is_current
+from .proposing import is_proposal_current
 
 
 def may_preview(tournament: Tournament, stage: Stage) -> bool:
@@ -15,19 +15,19 @@ def may_preview(tournament: Tournament, stage: Stage) -> bool:
     return tournament.state == State.OPEN and stage.kind in BY_SCORE and enough
 
 
-def preview_of(tournament: Tournament) -> Round | None:
+def find_preview(tournament: Tournament) -> Round | None:
     """Return the round that was previewed or is being drawn, None for none or after the start."""
     if tournament.state != State.OPEN:
         return None
     return tournament.rounds.select_related("stage").filter(number=1).first()
 
 
-def keep_or_drop(tournament: Tournament) -> None:
+def keep_or_delete_preview(tournament: Tournament) -> None:
     """Keep the preview as the proposal of round 1 if it is current, otherwise delete it. Called at the start, after
     ranks and lots were frozen."""
     preview = tournament.rounds.select_related("stage").filter(number=1).first()
-    if preview is not None and (preview.state != RoundState.PROPOSED or not is_current(tournament, preview)):
+    if preview is not None and (preview.state != RoundState.PROPOSED or not is_proposal_current(tournament, preview)):
         preview.delete()
 
 
-__all__ = ["keep_or_drop", "may_preview", "preview_of"]
+__all__ = ["find_preview", "keep_or_delete_preview", "may_preview"]

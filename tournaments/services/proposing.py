@@ -14,18 +14,18 @@ from django.db.models import Q
 
 from accounts.models import Block
 from games.services.idempotency import PlayerRequest
-from tournaments.announcing import Acting
-from tournaments.errors import CannotBePaired, Conflict, WrongState
-from tournaments.field import families_of, field_from, field_of, part_of, schedule_of, system_of
+from tournaments.announcing import ActAuthor
+from tournaments.errors import CannotBePaired, PairingsChanged, WrongState
+from tournaments.field import families_by_entry, field_from, full_schedule, pairing_system, stage_part, standings_input
 from tournaments.models import Entry, EntryState, Forbidden, Pairing, Round, RoundState, Stage, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems import types as systems
-from tournaments.systems.pairing import inputs_hash, pair
+from tournaments.systems.pairing import pair_round_by_system, pairing_inputs_hash
 from tournaments.systems.types import KNOCKOUTS, EventResult, Kind
 
 from .freezing import frozen_entries
-from .playing import publish_now
-from .rows import check_state, lock_tournament, locked_for_director
+from .playing import publish_round
+from .rows import check_state, lock_for_director, lock_tournament
 from .waking import wake
 
 AT_MOST_AT_ONCE = 200
@@ -35,14 +35,14 @@ OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ComputedProposal:
     """A proposal, and the identifier of its input."""
 
     proposal: systems.Proposal
     inputs: str
 
 
-def next_round(tournament: Tournament) -> Round | None:
+def find_next_round(tournament: Tournament) -> Round | None:
     """Return the round that may be paired now, None if there is none: the first unpublished one, if all before it are
     over or lack only games of withdrawn players (E107). A knockout has none, because its matches begin when both
     players are known (E21)."""
@@ -65,7 +65,7 @@ def _waits_for_withdrawn(round_: Round) -> bool:
     return not undecided.filter(black__state=staying, white__state=staying).exists()
 
 
-def propose(request: PlayerRequest, tournament_id: int) -> Round:
+def propose_next_round(request: PlayerRequest, tournament_id: int) -> Round:
     """Pair the next round for directors to review; repeating this without changes gives the same proposal. Before the
     start it is a preview of round 1, which is drawn again each time (E122).
 
@@ -73,9 +73,9 @@ def propose(request: PlayerRequest, tournament_id: int) -> Round:
     CannotBePaired.
     """
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
-        wanted = next_round(tournament) if tournament.state == State.RUNNING else _draw_first_round(tournament)
+        wanted = find_next_round(tournament) if tournament.state == State.RUNNING else _draw_first_round(tournament)
         if wanted is None:
             raise WrongState(state=tournament.state)
         is_large = Entry.objects.filter(tournament=tournament).entered().count() > AT_MOST_AT_ONCE
@@ -97,7 +97,7 @@ def _draw_first_round(tournament: Tournament) -> Round | None:
     return Round.objects.get_or_create(tournament=tournament, stage=stage, number=1)[0]
 
 
-def propose_round(round_: Round, acting: Acting) -> Round:
+def propose_round(round_: Round, acting: ActAuthor) -> Round:
     """Pair this round and store the proposal, unless it is unchanged. Raises CannotBePaired, and Conflict if its input
     has changed in the meantime."""
     tournament = Tournament.objects.get(pk=round_.tournament_id)
@@ -108,69 +108,69 @@ def propose_round(round_: Round, acting: Acting) -> Round:
     with transaction.atomic():
         lock_tournament(tournament.pk)
         found = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
-        if found.state not in OPEN or inputs_of(tournament, stage, found.number) != made.inputs:
-            raise Conflict
+        if found.state not in OPEN or pairing_inputs_id(tournament, stage, found.number) != made.inputs:
+            raise PairingsChanged
         if found.state == RoundState.PROPOSED and found.inputs == made.inputs:
             if found.wanted is not None:
                 found.wanted = None
                 found.save(update_fields=["wanted"])
             return found
-        store(found, made)
+        store_proposal(found, made)
         acting.log(tournament, "proposed", round=found.number)
         return found
 
 
-def store(found: Round, made: Made) -> None:
+def store_proposal(found: Round, made: ComputedProposal) -> None:
     """Replace the round's proposal. The tournament must be locked."""
     Pairing.objects.filter(round=found).delete()
-    because = {one.entrants: _reasons(one) for one in made.proposal.explanations}
+    because = {one.entrants: _reasons_json(one) for one in made.proposal.explanations}
     Pairing.objects.bulk_create(
         Pairing(
             round=found, board=board, black_id=one.black, white_id=one.white, handicap=one.handicap, komi=one.komi,
-            result=_default(one), reasons=because.get(one.entrants, []), group=one.group,
+            result=_default_result_value(one), reasons=because.get(one.entrants, []), group=one.group,
         )
         for board, one in enumerate(made.proposal.pairings, start=1)
     )  # fmt: skip
     found.state, found.inputs, found.wanted = RoundState.PROPOSED, made.inputs, None
-    found.proposal = name_of(found)
+    found.proposal = proposal_id_of(found)
     found.save(update_fields=["state", "inputs", "wanted", "proposal"])
 
 
-def _default(one: systems.Pairing) -> str:
+def _default_result_value(one: systems.Pairing) -> str:
     return "" if one.result is EventResult.UNDECIDED else one.result.value
 
 
-def _reasons(explanation: systems.Explanation) -> list[dict[str, object]]:
+def _reasons_json(explanation: systems.Explanation) -> list[dict[str, object]]:
     return [{"name": one.name, "weight": one.weight, "most": one.most} for one in explanation.reasons]
 
 
-def name_of(round_: Round) -> str:
+def proposal_id_of(round_: Round) -> str:
     """Return the identifier of the round's pairings and of their input."""
     columns = ("board", "black_id", "white_id", "handicap", "komi", "result")
     rows = list(Pairing.objects.filter(round=round_).order_by("board").values_list(*columns))
     return hashlib.sha256(repr((round_.inputs, rows)).encode()).hexdigest()[:16]
 
 
-def pair_round(tournament: Tournament, stage: Stage, number: int) -> Made:
+def pair_round(tournament: Tournament, stage: Stage, number: int) -> ComputedProposal:
     """Pair a round from the stored data without storing the proposal."""
-    system, field, order = asked_of(tournament, stage, number)
+    system, field, order = pairing_inputs(tournament, stage, number)
     if system.kind is Kind.ROUND_ROBIN:
-        proposal = _of_schedule(tournament, stage, order)
+        proposal = _scheduled_round(tournament, stage, order)
     else:
-        proposal = pair(system, field, order)
-    return Made(proposal, inputs_hash(system, field, order))
+        proposal = pair_round_by_system(system, field, order)
+    return ComputedProposal(proposal, pairing_inputs_hash(system, field, order))
 
 
-def inputs_of(tournament: Tournament, stage: Stage, number: int) -> str:
+def pairing_inputs_id(tournament: Tournament, stage: Stage, number: int) -> str:
     """Return the identifier of all input of this round's pairing."""
-    return inputs_hash(*asked_of(tournament, stage, number))
+    return pairing_inputs_hash(*pairing_inputs(tournament, stage, number))
 
 
 Asked = tuple[systems.System, systems.Field, systems.PairingOrder]
 """All input of a round's pairing."""
 
 
-def asked_of(tournament: Tournament, stage: Stage, number: int) -> Asked:
+def pairing_inputs(tournament: Tournament, stage: Stage, number: int) -> Asked:
     """Return all input of this round's pairing; before the start from ranks and lots as of now."""
     order = systems.PairingOrder(
         round=number,
@@ -181,9 +181,9 @@ def asked_of(tournament: Tournament, stage: Stage, number: int) -> Asked:
         blocked=blocked_pairs(tournament),
     )
     if tournament.state == State.OPEN:
-        field = field_from(frozen_entries(tournament), (), (), families_of(tournament))
-        return system_of(tournament, stage), field, order
-    return system_of(tournament, stage), part_of(field_of(tournament, number - 1), stage), order
+        field = field_from(frozen_entries(tournament), (), (), families_by_entry(tournament))
+        return pairing_system(tournament, stage), field, order
+    return pairing_system(tournament, stage), stage_part(standings_input(tournament, number - 1), stage), order
 
 
 def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
@@ -193,25 +193,25 @@ def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
 
 
-def _of_schedule(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.Proposal:
+def _scheduled_round(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.Proposal:
     """Return a round of a round robin or of sections, whose table is fixed at the start. A player who has left loses
     by forfeit; a game of two players who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     states = dict(rows.values_list("pk", "state"))
-    gone = _Gone(
+    gone = _Absentees(
         frozenset(pk for pk, state in states.items() if state != EntryState.ENTERED),
         frozenset(rows.filter(struck=True).values_list("pk", flat=True)),
         order.blocked,
     )
-    pairings = [one for one in schedule_of(tournament, stage) if one.round == order.round]
+    pairings = [one for one in full_schedule(tournament, stage) if one.round == order.round]
     komi = int(tournament.agreed_komi * 2)
     return systems.Proposal(
-        tuple(replace(one, komi=komi, result=_default_of(one, gone)) for one in pairings), inputs=""
+        tuple(replace(one, komi=komi, result=_default_result(one, gone)) for one in pairings), inputs=""
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Gone:
+class _Absentees:
     """Players who have left, players whose games are void, and blocked pairs."""
 
     out: frozenset[int]
@@ -219,7 +219,7 @@ class _Gone:
     blocked: frozenset[systems.Pair]
 
 
-def _default_of(one: systems.Pairing, gone: _Gone) -> EventResult:
+def _default_result(one: systems.Pairing, gone: _Absentees) -> EventResult:
     if one.entrants & gone.struck:
         return EventResult.STRUCK
     if one.entrants in gone.blocked:
@@ -232,45 +232,45 @@ def _default_of(one: systems.Pairing, gone: _Gone) -> EventResult:
     return EventResult.BLACK_BY_DEFAULT if one.white in out else EventResult.UNDECIDED
 
 
-def proposed_as(tournament: Tournament, proposal: str) -> Round:
+def locked_proposal(tournament: Tournament, proposal: str) -> Round:
     """Return the proposed round, locked. Raises WrongState without one, and Conflict if it is not the proposal that
     the director saw."""
     rows = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage")
     found = rows.select_for_update(no_key=True, of=("self",)).first()
     if found is None:
         if tournament.rounds.filter(proposal=proposal).exclude(proposal="").exists():
-            raise Conflict(proposal="")
+            raise PairingsChanged(proposal="")
         raise WrongState(state=tournament.state)
     if found.proposal != proposal:
-        raise Conflict(proposal=found.proposal)
+        raise PairingsChanged(proposal=found.proposal)
     return found
 
 
-def is_current(tournament: Tournament, proposed: Round) -> bool:
+def is_proposal_current(tournament: Tournament, proposed: Round) -> bool:
     """Return whether players, ranks and terms are still those that this proposal was made from."""
-    return inputs_of(tournament, proposed.stage, proposed.number) == proposed.inputs
+    return pairing_inputs_id(tournament, proposed.stage, proposed.number) == proposed.inputs
 
 
-def current_as(tournament: Tournament, proposal: str) -> Round:
-    """Return the proposed round, locked. Raises what `proposed_as` does, and Conflict if it is not current."""
-    found = proposed_as(tournament, proposal)
-    if not is_current(tournament, found):
-        raise Conflict(proposal=found.proposal)
+def locked_current_proposal(tournament: Tournament, proposal: str) -> Round:
+    """Return the proposed round, locked. Raises what `locked_proposal` does, and Conflict if it is not current."""
+    found = locked_proposal(tournament, proposal)
+    if not is_proposal_current(tournament, found):
+        raise PairingsChanged(proposal=found.proposal)
     return found
 
 
-def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
+def publish_proposal(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
     """Publish the proposal that the director saw; its games start. Raises NotDirector, WrongState, and Conflict if the
     pairings or their input have changed, or another director was faster (E90)."""
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
-        found = current_as(tournament, proposal)
-        publish_now(found, acting)
+        found = locked_current_proposal(tournament, proposal)
+        publish_round(found, acting)
         return found
 
 
-def pair_and_publish(round_: Round, acting: Acting) -> None:
+def pair_and_publish(round_: Round, acting: ActAuthor) -> None:
     """Pair and publish the next round automatically, in two transactions that may be repeated."""
     made = propose_round(round_, acting)
     with transaction.atomic():
@@ -278,6 +278,6 @@ def pair_and_publish(round_: Round, acting: Acting) -> None:
         found = Round.objects.select_for_update(no_key=True).get(pk=made.pk)
         if tournament.state != State.RUNNING or found.state != RoundState.PROPOSED:
             return
-        if not is_current(tournament, found):
-            raise Conflict
-        publish_now(found, acting)
+        if not is_proposal_current(tournament, found):
+            raise PairingsChanged
+        publish_round(found, acting)

@@ -15,24 +15,26 @@ from games.services.idempotency import PlayerRequest
 from games.time_errors import NoClockToAdjust
 from games.verbs.rulings import can_adjust
 from rules import Color
-from tournaments.announcing import Acting, notify_players
-from tournaments.errors import BadAct, Conflict, NotEntered, OwnGame, TooLateToReplace
-from tournaments.field import knockout_of
+from tournaments.announcing import ActAuthor, notify_players
+from tournaments.errors import BadAct, NotEntered, OwnGameAffected, PairingsChanged, TooLateToReplace
+from tournaments.field import load_knockout
 from tournaments.models import Entry, EntryState, Pairing, Round, RoundState, State, Tournament
-from tournaments.models.log import reason_in_words
+from tournaments.models.log import reason_text
 from tournaments.models.play import PairingQuerySet
 from tournaments.systems.types import KNOCKOUTS
 
 from .freezing import FROZEN, set_frozen_fields
-from .leaving import IN, default_against
-from .rows import check_not_own, check_reason, check_state, entry_of, locked_for_director, stage_of
+from .leaving import IN, forfeit_result
+from .rows import check_not_own, check_state, cleaned_reason, current_stage, find_entry, lock_for_director
 from .waking import wake
 
 MOST_DAYS = 14
 """The largest number of days that can be added at a time, the same as for an opponent."""
 
 
-def replace(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player | None], reason: str) -> Entry:
+def replace_player(
+    request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player | None], reason: str
+) -> Entry:
     """Give the seat of the first player to the second, who is on the waiting list (None: the player who has waited
     longest). Games become void and start again with new clocks. This is possible while no game has two turns by
     each side and the round is not over.
@@ -40,28 +42,28 @@ def replace(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Play
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, TooLateToReplace, Conflict.
     """
     out, wanted = pair
-    games = set(_rows_of(tournament_id, out).exclude(game=None).values_list("game_id", flat=True))
+    games = set(_pairings_of_player(tournament_id, out).exclude(game=None).values_list("game_id", flat=True))
     with transaction.atomic():
         found = event_games.lock(games)
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
-        reason = check_reason(reason)
-        entry, coming = _seat(tournament, out), _waiting(tournament, wanted)
+        reason = cleaned_reason(reason)
+        entry, coming = _numbered_entry(tournament, out), _waiting_entry(tournament, wanted)
         check_not_own(request.player, (out.pk, coming.player_id))
-        rows = list(_rows_of(tournament_id, out).select_related("round", "black", "white"))
+        rows = list(_pairings_of_player(tournament_id, out).select_related("round", "black", "white"))
         if {row.game_id for row in rows if row.game_id is not None} != games:
-            raise Conflict
+            raise PairingsChanged
         for row in rows:
             begun = row.game_id is not None and event_games.has_begun(found[row.game_id])
             if begun or (row.white_id is not None and row.round.state == RoundState.DONE):
                 raise TooLateToReplace
-        _hand_over(tournament, entry, coming, acting)
+        _transfer_seat(tournament, entry, coming, acting)
         for row in rows:
-            _reseat(row, entry, coming)
+            _replace_in_pairing(row, entry, coming)
         playing = {row.round_id for row in rows if row.round.state == RoundState.PLAYING}
         Round.objects.filter(pk__in=playing).update(state=RoundState.PUBLISHED)
         for game in found.values():
-            event_games.call_off(game, reason_in_words(reason), request.now)
+            event_games.call_off(game, reason_text(reason), request.now)
         acting.log(tournament, "replaced", about=out, other=coming.player, reason=reason)
         notify_players(tournament, [out.pk], "event_act", request.now)
         notify_players(tournament, [coming.player_id], "event_place", request.now)
@@ -69,19 +71,19 @@ def replace(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Play
         return coming
 
 
-def _rows_of(tournament_id: int, player: Player) -> PairingQuerySet:
+def _pairings_of_player(tournament_id: int, player: Player) -> PairingQuerySet:
     rows = Pairing.objects.filter(Q(black__player=player) | Q(white__player=player), round__tournament=tournament_id)
     return rows.shown()
 
 
-def _seat(tournament: Tournament, player: Player) -> Entry:
-    entry = entry_of(tournament, player.pk)
+def _numbered_entry(tournament: Tournament, player: Player) -> Entry:
+    entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:
         raise NotEntered
     return entry
 
 
-def _waiting(tournament: Tournament, player: Player | None) -> Entry:
+def _waiting_entry(tournament: Tournament, player: Player | None) -> Entry:
     """Return the entry of a player on the waiting list; for None, of the player who has waited longest."""
     rows = tournament.entries.filter(state=EntryState.WAITING, player__deleted_at=None).select_related("player")
     if player is not None:
@@ -92,12 +94,12 @@ def _waiting(tournament: Tournament, player: Player | None) -> Entry:
     return entry
 
 
-def _hand_over(tournament: Tournament, entry: Entry, coming: Entry, acting: Acting) -> None:
+def _transfer_seat(tournament: Tournament, entry: Entry, coming: Entry, acting: ActAuthor) -> None:
     """Give the old player's number in the table, and places in sections and brackets, to the new player."""
-    stage, number = stage_of(tournament), entry.number
+    stage, number = current_stage(tournament), entry.number
     assert number is not None
     if stage.kind in KNOCKOUTS and not stage.groups:
-        stage.groups = [list(knockout_of(tournament, stage).seeds)]
+        stage.groups = [list(load_knockout(tournament, stage).seeds)]
     stage.groups = [[coming.pk if pk == entry.pk else pk for pk in ids] for ids in stage.groups]
     stage.save(update_fields=["groups"])
     entry.number, entry.answer_by, entry.asked_at, entry.at = None, None, None, acting.now
@@ -109,7 +111,7 @@ def _hand_over(tournament: Tournament, entry: Entry, coming: Entry, acting: Acti
     coming.save(update_fields=[*FROZEN, "state", "at", "skips", "last_round"])
 
 
-def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
+def _replace_in_pairing(row: Pairing, entry: Entry, coming: Entry) -> None:
     """Replace the old entry by the new one in the pairing."""
     if row.black_id == entry.pk:
         row.black = coming
@@ -118,7 +120,7 @@ def _reseat(row: Pairing, entry: Entry, coming: Entry) -> None:
     row.game, row.result, row.lapsed = None, "", False
     gone = {one.pk for one in (row.black, row.white) if one is not None and one.state != EntryState.ENTERED}
     if gone:
-        row.result = default_against(row, gone).value
+        row.result = forfeit_result(row, gone).value
     row.save(update_fields=["black", "white", "game", "result", "lapsed"])
 
 
@@ -129,32 +131,34 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, NoClockToAdjust if no game has a clock.
     """
     days, reason = addition
-    running = set(_rows_of(tournament_id, player).undecided().exclude(game=None).values_list("game_id", flat=True))
+    running = set(
+        _pairings_of_player(tournament_id, player).undecided().exclude(game=None).values_list("game_id", flat=True)
+    )
     with transaction.atomic():
         found = event_games.lock(running)
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
-        _seat(tournament, player)
+        _numbered_entry(tournament, player)
         check_not_own(request.player, (player.pk,))
         if not 1 <= days <= MOST_DAYS:
             raise BadAct(field="days")
-        reason = check_reason(reason)
+        reason = cleaned_reason(reason)
         others = [game for game in found.values() if game.seat_of(request.player) is None]
-        given = [game for game in others if can_adjust(game, _color(game, player))]
+        given = [game for game in others if can_adjust(game, _color_of_player(game, player))]
         for game in given:
-            event_games.give_time(game, _color(game, player), days, request.now)
+            event_games.give_time(game, _color_of_player(game, player), days, request.now)
         if not given:
-            raise OwnGame if found and not others else NoClockToAdjust
+            raise OwnGameAffected if found and not others else NoClockToAdjust
         acting.log(tournament, "time", about=player, after=f"+{days}", reason=reason)
         people = {seat.player_id for game in given for seat in game.seat_list()}
         notify_players(tournament, people, "event_act", request.now)
         return len(given)
 
 
-def _color(game: Game, player: Player) -> Color:
+def _color_of_player(game: Game, player: Player) -> Color:
     seat = game.seat_of(player)
     assert seat is not None
     return Color(seat.color)
 
 
-__all__ = ["add_time", "replace"]
+__all__ = ["add_time", "replace_player"]

@@ -14,16 +14,16 @@ from django.utils.translation import gettext_lazy as _
 from clubs.services.rights import check_may_make_events
 from foundation.options import option_names
 from games.services.idempotency import PlayerRequest
-from tournaments.access import first_stage_of
-from tournaments.announcing import Acting, notify_players
+from tournaments.access import first_stage
+from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadTournament
 from tournaments.models import Entry, LogLine, Starting, State, Tournament
 from tournaments.models.terms import EvenTerms
 from tournaments.models.tournament_options import RoundOptions, StageOptions
 
-from .drafting import Plan
-from .entering import move_up
-from .rows import check_owner, check_state, count_entered, locked_for_director
+from .drafting import TournamentPlan
+from .entering import fill_free_places
+from .rows import check_owner, check_state, count_entered, lock_for_director
 from .waking import wake
 
 AGREE_WITHIN = timedelta(hours=72)
@@ -38,7 +38,7 @@ _TOO_FEW_PLACES = _("More players have already entered. Choose a larger number."
 _TOO_SOON = _("Players have 72 hours to agree to the new terms. Choose a later start.")
 
 
-def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament:
+def revise_tournament(request: PlayerRequest, tournament_id: int, plan: TournamentPlan) -> Tournament:
     """Change a draft, or a tournament that is open for entry. Entrants are asked whether they agree to changed rules;
     until each has answered, the tournament does not start (E11).
 
@@ -47,17 +47,17 @@ def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament
     """
     plan.check(request.now)
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_owner(acting)
         check_state(tournament, State.DRAFT, State.OPEN)
         if plan.club not in (None, tournament.club_id):
             check_may_make_events(request.player, plan.club)
-        stage = first_stage_of(tournament)
+        stage = first_stage(tournament)
         changes = {**_set_columns(tournament, plan.columns), **_set_columns(stage, plan.stage)}
         tournament.save(update_fields=list(plan.columns))
         stage.save(update_fields=list(plan.stage))
         if changes and tournament.state == State.OPEN:
-            _after_opening(tournament, acting, changes)
+            _log_and_ask(tournament, acting, changes)
         return tournament
 
 
@@ -69,7 +69,7 @@ def _set_columns(row: Any, values: dict[str, Any]) -> Changes:
     return changes
 
 
-def _after_opening(tournament: Tournament, acting: Acting, changes: Changes) -> None:
+def _log_and_ask(tournament: Tournament, acting: ActAuthor, changes: Changes) -> None:
     if count_entered(tournament) > tournament.most:
         raise BadTournament(field="most", why=_TOO_FEW_PLACES)
     logged = {name: pair for name, pair in changes.items() if name not in UNLOGGED}
@@ -79,18 +79,18 @@ def _after_opening(tournament: Tournament, acting: Acting, changes: Changes) -> 
     if RULES & changes.keys():
         tournament.rounds.all().delete()  # a preview of round 1
         before, tournament.revision = tournament.revision, line.pk
-        _ask(tournament, acting, before)
+        _ask_for_agreement(tournament, acting, before)
     tournament.save(update_fields=["revision", "asked_at", "regular_at", "postponed"])
-    move_up(tournament, acting.now)
+    fill_free_places(tournament, acting.now)
     if tournament.starting == Starting.FULL:
         transaction.on_commit(wake)
 
 
-def _ask(tournament: Tournament, acting: Acting, before: int) -> None:
+def _ask_for_agreement(tournament: Tournament, acting: ActAuthor, before: int) -> None:
     """Ask entrants for whom the rules are not those that they agreed to. If a change was taken back,
     the question is withdrawn. `before` is the revision before this one."""
     entries = list(tournament.entries.in_play())
-    lines = _lines_since(tournament, min((entry.revision for entry in entries), default=0))
+    lines = _revisions_since(tournament, min((entry.revision for entry in entries), default=0))
     asked = []
     for entry in entries:
         if entry.player_id != getattr(acting.by, "pk", None) and _merge_changes(lines, entry.revision):
@@ -107,19 +107,19 @@ def _ask(tournament: Tournament, acting: Acting, before: int) -> None:
     notify_players(tournament, asked, "event_revised", acting.now)
 
 
-def changes_for(tournament: Tournament, entry: Entry | None) -> Changes:
+def changes_not_agreed(tournament: Tournament, entry: Entry | None) -> Changes:
     """Return the changes of rules that this entrant has not agreed to yet; one query if there may be some."""
     if entry is None or tournament.state != State.OPEN or entry.revision >= tournament.revision:
         return {}
-    return _merge_changes(_lines_since(tournament, entry.revision), entry.revision)
+    return _merge_changes(_revisions_since(tournament, entry.revision), entry.revision)
 
 
-def to_agree(tournament: Tournament) -> QuerySet[Entry]:
+def entries_not_agreed(tournament: Tournament) -> QuerySet[Entry]:
     """Return the entries of players who have not agreed to the current rules yet."""
     return tournament.entries.in_play().filter(revision__lt=tournament.revision)
 
 
-def _lines_since(tournament: Tournament, revision: int) -> list[tuple[int, Changes]]:
+def _revisions_since(tournament: Tournament, revision: int) -> list[tuple[int, Changes]]:
     rows = LogLine.objects.filter(tournament=tournament, act="revised", pk__gt=revision).order_by("pk")
     return [(number, changes or {}) for number, changes in rows.values_list("pk", "changes")]
 
@@ -134,4 +134,4 @@ def _merge_changes(lines: Iterable[tuple[int, Changes]], revision: int) -> Chang
     return {name: pair for name, pair in found.items() if name in RULES and pair[0] != pair[1]}
 
 
-__all__ = ["AGREE_WITHIN", "RULES", "Changes", "changes_for", "revise", "to_agree"]
+__all__ = ["AGREE_WITHIN", "RULES", "Changes", "changes_not_agreed", "entries_not_agreed", "revise_tournament"]

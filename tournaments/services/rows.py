@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
-from tournaments.access import role_of, stage_of
-from tournaments.announcing import Acting
-from tournaments.errors import NoSuchTournament, NotDirector, NotOwner, OwnGame, ReasonNeeded, WrongState
+from tournaments.access import current_stage, director_role
+from tournaments.announcing import ActAuthor
+from tournaments.errors import NoSuchTournament, NotDirector, NotOwner, OwnGameAffected, ReasonNeeded, WrongState
 from tournaments.models import Entry, Role, State, Tournament
 from tournaments.models.entry import EntryQuerySet
 
@@ -24,7 +24,7 @@ def lock_tournament(tournament_id: int) -> Tournament:
     return found
 
 
-def locked_for(viewer: Player, tournament_id: int) -> Tournament:
+def lock_visible_tournament(viewer: Player, tournament_id: int) -> Tournament:
     """Return a tournament that this person may see, locked. Raises NoSuchTournament, also for someone else's draft."""
     seen = Tournament.objects.visible_to(viewer).filter(pk=tournament_id).values("pk")
     found = Tournament.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=seen).first()
@@ -33,22 +33,22 @@ def locked_for(viewer: Player, tournament_id: int) -> Tournament:
     return found
 
 
-def locked_for_director(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, Acting]:
+def lock_for_director(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, ActAuthor]:
     """Return a tournament that this person directs, locked, and the person as its acting director. After the
     tournament is finished only moderators may act (E57).
 
     Raises NoSuchTournament, NotDirector, WrongState.
     """
-    tournament = locked_for(request.player, tournament_id)
-    role = role_of(request.player, tournament)
+    tournament = lock_visible_tournament(request.player, tournament_id)
+    role = director_role(request.player, tournament)
     if role is None:
         raise NoSuchTournament if tournament.state == State.DRAFT else NotDirector
     if tournament.state not in MAY_ACT and role is not Role.MODERATOR:
         raise WrongState(state=tournament.state)
-    return tournament, Acting(request.player, role, request.now)
+    return tournament, ActAuthor(request.player, role, request.now)
 
 
-def check_owner(acting: Acting) -> None:
+def check_owner(acting: ActAuthor) -> None:
     """Raise NotOwner for a director who is neither the organiser nor a moderator."""
     if acting.role not in (Role.OWNER, Role.MODERATOR):
         raise NotOwner
@@ -58,7 +58,7 @@ def check_not_own(director: Player, players: Collection[int | None]) -> None:
     """Raise OwnGame if a director is one of these players, given by key, because no one decides on their own games
     (E54). The role is not checked."""
     if director.pk in players:
-        raise OwnGame
+        raise OwnGameAffected
 
 
 def check_state(tournament: Tournament, *states: State) -> None:
@@ -67,38 +67,38 @@ def check_state(tournament: Tournament, *states: State) -> None:
         raise WrongState(state=tournament.state)
 
 
-def check_reason(reason: str) -> str:
+def cleaned_reason(reason: str) -> str:
     """Return the reason without surrounding spaces. Raises ReasonNeeded if it is empty."""
     if not reason.strip():
         raise ReasonNeeded
     return reason.strip()
 
 
-def entry_of(tournament: Tournament, player_id: int) -> Entry | None:
+def find_entry(tournament: Tournament, player_id: int) -> Entry | None:
     """Return the entry of a player."""
     return tournament.entries.filter(player_id=player_id).first()
 
 
-def entered_in(tournament: Tournament) -> EntryQuerySet:
+def current_entries(tournament: Tournament) -> EntryQuerySet:
     """Return the entries of current players."""
     return Entry.objects.filter(tournament=tournament).entered()
 
 
 def count_entered(tournament: Tournament) -> int:
     """Return the number of current players."""
-    return entered_in(tournament).count()
+    return current_entries(tournament).count()
 
 
 __all__ = [
     "check_not_own",
     "check_owner",
-    "check_reason",
     "check_state",
+    "cleaned_reason",
     "count_entered",
-    "entered_in",
-    "entry_of",
+    "current_entries",
+    "current_stage",
+    "find_entry",
+    "lock_for_director",
     "lock_tournament",
-    "locked_for",
-    "locked_for_director",
-    "stage_of",
+    "lock_visible_tournament",
 ]

@@ -14,7 +14,7 @@ from tournaments.errors import BadAct, NotEntered, SeedingChanged, WrongState
 from tournaments.models import Entry, Role, State, Tournament
 from tournaments.systems.types import KNOCKOUTS, Kind
 
-from .rows import check_not_own, check_reason, check_state, entered_in, locked_for_director, stage_of
+from .rows import check_not_own, check_state, cleaned_reason, current_entries, current_stage, lock_for_director
 
 SEEDED = (*KNOCKOUTS, Kind.SECTIONS)
 """The systems in which seeds decide who plays whom."""
@@ -23,7 +23,7 @@ LONGEST_TOLD = 60
 """The largest number of characters of the order in a log line."""
 
 
-class Order(NamedTuple):
+class SeedOrder(NamedTuple):
     """The names of the players to seed, strongest first, and of those seeded when the director opened the page."""
 
     names: Sequence[str]
@@ -32,7 +32,7 @@ class Order(NamedTuple):
 
 def may_seed(tournament: Tournament) -> bool:
     """Return whether seeds can be set: until the start, if the system has them."""
-    return tournament.state == State.OPEN and stage_of(tournament).kind in SEEDED
+    return tournament.state == State.OPEN and current_stage(tournament).kind in SEEDED
 
 
 def seeded_among(entries: Iterable[Entry]) -> list[Entry]:
@@ -40,7 +40,7 @@ def seeded_among(entries: Iterable[Entry]) -> list[Entry]:
     return sorted((one for one in entries if one.seed), key=lambda one: one.seed or 0)
 
 
-def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) -> list[Entry]:
+def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reason: str) -> list[Entry]:
     """Seed these players instead of those seeded before; all others follow by rank or by lot. An empty list removes
     all seeds. Unchanged seeds are not logged.
 
@@ -49,15 +49,15 @@ def seed(request: PlayerRequest, tournament_id: int, order: Order, reason: str) 
     opponents (E54), except for moderators.
     """
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN)
         if not may_seed(tournament):
             raise WrongState(state=tournament.state)
-        entered = list(entered_in(tournament).select_related("player"))
+        entered = list(current_entries(tournament).select_related("player"))
         if acting.role is not Role.MODERATOR:
             check_not_own(request.player, [one.player_id for one in entered])
         seeded = _entries_named(entered, order.names)
-        why = check_reason(reason)
+        why = cleaned_reason(reason)
         before = seeded_among(entered)
         if seeded == before:
             return seeded
@@ -89,4 +89,4 @@ def _names_text(seeded: Sequence[Entry]) -> str:
     return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 1]}…"
 
 
-__all__ = ["MOST_SEEDS", "Order", "may_seed", "seed", "seeded_among"]
+__all__ = ["MOST_SEEDS", "SeedOrder", "may_seed", "seeded_among", "set_seeds"]

@@ -4,31 +4,32 @@ player is left, or to a knockout."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.db import transaction
 
 from accounts.models import Player
 from games.services.idempotency import PlayerRequest
-from tournaments.announcing import Acting
+from tournaments.announcing import ActAuthor
 from tournaments.errors import BadAct, NotEntered, WrongState
-from tournaments.field import field_of, part_of, section_of, standings_of, system_of
+from tournaments.field import pairing_system, section_part, stage_part, standings_after_round, standings_input
 from tournaments.models import Drawing, EntryState, Pairing, Round, RoundState, Stage, State, Then, Tournament
 from tournaments.systems import types as systems
 from tournaments.systems.brackets import double_knockout, seeded_apart, single_knockout
 from tournaments.systems.groups import (
-    Step,
+    NextStep,
+    advancing_players,
     draw_sections,
     next_step,
     sections_schedule,
-    snake,
+    serpentine_sections,
     table_order,
-    then_drawn,
-    winners,
+    with_drawn_seeds,
 )
-from tournaments.systems.round_robin import schedule
+from tournaments.systems.round_robin import round_robin_schedule
 from tournaments.systems.types import KNOCKOUTS, Kind
 
-from .rows import check_not_own, entry_of, locked_for_director, stage_of
+from .rows import check_not_own, current_stage, find_entry, lock_for_director
 from .waking import wake
 
 OPEN = (RoundState.PLANNED, RoundState.PROPOSED)
@@ -36,11 +37,11 @@ GAMES_OF_LAST_TWO = 5
 """The number of games between the last two players, which the first to win three ends (BrainKing)."""
 
 
-def set_up(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entry]) -> None:
+def set_up_stage(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entry]) -> None:
     """Assign players to sections if the stage has any, and create its rounds. The tournament must be locked."""
     found = tuple(entries)
     if stage.kind == Kind.SECTIONS:
-        stage.groups = _dealt(stage, found, f"{tournament.seed}:{stage.number}")
+        stage.groups = _assign_sections(stage, found, f"{tournament.seed}:{stage.number}")
     stage.rounds = rounds_needed(stage, len(found))
     stage.save(update_fields=["groups", "rounds"])
     there = set(tournament.rounds.values_list("number", flat=True))
@@ -51,21 +52,23 @@ def set_up(tournament: Tournament, stage: Stage, entries: Iterable[systems.Entry
     )
 
 
-def _dealt(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[list[int]]:
+def _assign_sections(stage: Stage, entries: tuple[systems.Entry, ...], seed: str) -> list[list[int]]:
     """Return the sections, with table numbers drawn by lot. Players seeded by a director are assigned first, in
     serpentine order, even if the others are drawn."""
     if stage.drawing == Drawing.DRAWN:
         if all(one.seed is None for one in entries):
             return [list(ids) for ids in draw_sections(entries, seed, stage.group_size)]
-        entries = then_drawn(entries, seed)
+        entries = with_drawn_seeds(entries, seed)
     by_id = {one.id: one for one in entries}
-    return [list(table_order([by_id[id_] for id_ in ids], seed)) for ids in snake(entries, stage.group_size)]
+    return [
+        list(table_order([by_id[id_] for id_ in ids], seed)) for ids in serpentine_sections(entries, stage.group_size)
+    ]
 
 
 def rounds_needed(stage: Stage, players: int) -> int:
     """Return the number of rounds of the stage with this many players."""
     if stage.kind == Kind.ROUND_ROBIN:
-        return max(one.round for one in schedule(tuple(range(players)), stage.games_each))
+        return max(one.round for one in round_robin_schedule(tuple(range(players)), stage.games_each))
     if stage.kind == Kind.SECTIONS:
         rows = sections_schedule([tuple(ids) for ids in stage.groups], stage.games_each)
         return max(one.round for one in rows)
@@ -79,45 +82,48 @@ def rounds_needed(stage: Stage, players: int) -> int:
     return stage.rounds
 
 
-def begin_next(tournament: Tournament, acting: Acting) -> bool:
+def begin_next_stage(tournament: Tournament, acting: ActAuthor) -> bool:
     """Begin the stage after the sections that have ended. Return False if nothing follows, because one player is left
     or all share the first place. Players who have left do not advance. The tournament must be locked."""
-    stage = stage_of(tournament)
+    stage = current_stage(tournament)
     if stage.kind != Kind.SECTIONS:
         return False
-    field = part_of(field_of(tournament), stage)
+    field = stage_part(standings_input(tournament), stage)
     out = set(tournament.entries.starters().exclude(state=EntryState.ENTERED).values_list("pk", flat=True))
     is_last = len(stage.groups) == 1 and stage.then == Then.SECTIONS
-    on = winners(system_of(tournament, stage), field, None if is_last else stage.best or None, out)
-    step = next_step(systems.Field(tuple(one for one in field.entries if one.id not in out)), on)
-    if len(on) < 2 or (step is Step.DONE and stage.then == Then.SECTIONS):
+    on = advancing_players(pairing_system(tournament, stage), field, None if is_last else stage.best or None, out)
+    staying = tuple(one for one in field.entries if one.id not in out)
+    step = next_step(replace(field, entries=staying), on, len(stage.groups))
+    if len(on) < 2 or (step is NextStep.DONE and stage.then == Then.SECTIONS):
         return False
     made = Stage(tournament=tournament, number=stage.number + 1, first_round=stage.first_round + stage.rounds)
-    if stage.then == Then.KNOCKOUT or step is Step.FINAL:
+    if stage.then == Then.KNOCKOUT or step is NextStep.FINAL:
         made.kind = Kind.KNOCKOUT.value
-        made.groups = [list(_seeds(tournament, stage, (field, on)))]
+        made.groups = [list(_knockout_seeds(tournament, stage, (field, on)))]
         made.games_each = stage.final_games if stage.then == Then.KNOCKOUT else GAMES_OF_LAST_TWO
         made.third_place = stage.third_place
     else:
         for name in ("kind", "games_each", "tiebreaks", "group_size", "drawing", "best", "then", "final_games"):
             setattr(made, name, getattr(stage, name))
     made.save()
-    set_up(tournament, made, [one for one in field.entries if one.id in on])
+    set_up_stage(tournament, made, [one for one in field.entries if one.id in on])
     acting.log(tournament, "stage", round=made.first_round, after=str(len(on)))
     transaction.on_commit(wake)
     return True
 
 
-def _seeds(tournament: Tournament, stage: Stage, winners_: tuple[systems.Field, tuple[int, ...]]) -> tuple[int, ...]:
+def _knockout_seeds(
+    tournament: Tournament, stage: Stage, winners_: tuple[systems.Field, tuple[int, ...]]
+) -> tuple[int, ...]:
     """Return the advancing players in the order of knockout seeds: by place in their section, points and rank; players
     of one section are in different halves."""
     field, on = winners_
-    system = system_of(tournament, stage)
+    system = pairing_system(tournament, stage)
     by_id = {one.id: one for one in field.entries}
     keys = {
         line.entry: (line.place, -next(iter(line.values.values())), -by_id[line.entry].rank, -by_id[line.entry].rating)
         for number, ids in enumerate(stage.groups, start=1)
-        for line in standings_of(system, section_of(field, number, ids), None)
+        for line in standings_after_round(system, section_part(field, number, ids), None)
     }
     mates = {id_: number for number, ids in enumerate(stage.groups, start=1) for id_ in ids}
     return seeded_apart(tuple(sorted(on, key=lambda id_: (*keys[id_], by_id[id_].name))), mates)
@@ -128,23 +134,23 @@ def may_exchange(tournament: Tournament) -> bool:
     published."""
     if tournament.state != State.RUNNING:
         return False
-    stage = stage_of(tournament)
+    stage = current_stage(tournament)
     return stage.kind == Kind.SECTIONS and not Round.objects.filter(stage=stage).exclude(state__in=OPEN).exists()
 
 
-def exchange(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> Stage:
+def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> Stage:
     """Swap the sections of two players before the first round of the stage is published; discard an existing proposal.
 
     Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct if they are in the same section.
     """
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
-        stage = stage_of(tournament)
+        tournament, acting = lock_for_director(request, tournament_id)
+        stage = current_stage(tournament)
         if not may_exchange(tournament):
             raise WrongState(state=tournament.state)
         rounds = Round.objects.filter(stage=stage)
         check_not_own(request.player, [player.pk for player in pair])
-        places = [_place(tournament, stage, player) for player in pair]
+        places = [_place_in_sections(tournament, stage, player) for player in pair]
         (one, at), (other, there) = places
         if one == other:
             raise BadAct(field="other")
@@ -157,12 +163,12 @@ def exchange(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Pla
         return stage
 
 
-def _place(tournament: Tournament, stage: Stage, player: Player) -> tuple[int, int]:
-    entry = entry_of(tournament, player.pk)
+def _place_in_sections(tournament: Tournament, stage: Stage, player: Player) -> tuple[int, int]:
+    entry = find_entry(tournament, player.pk)
     for number, ids in enumerate(stage.groups):
         if entry is not None and entry.pk in ids:
             return number, ids.index(entry.pk)
     raise NotEntered
 
 
-__all__ = ["begin_next", "exchange", "may_exchange", "rounds_needed", "set_up"]
+__all__ = ["begin_next_stage", "exchange_sections", "may_exchange", "rounds_needed", "set_up_stage"]

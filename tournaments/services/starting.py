@@ -11,44 +11,44 @@ from django.db.models import Max
 
 from foundation.iso_times import iso_time
 from games.services.idempotency import PlayerRequest
-from tournaments.announcing import Acting, notify_players
+from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import AnswersAwaited, TooFewEntered
-from tournaments.field import seeded_field_of
+from tournaments.field import seeded_standings_input
 from tournaments.models import Entry, EntryState, Starting, State, Tournament
 
-from .copying import repeat
-from .drafting import call_off
+from .copying import create_next_in_series
+from .drafting import cancel_locked
 from .freezing import FROZEN, frozen_entries
-from .playing import publish_now
-from .previewing import keep_or_drop
-from .proposing import current_as, proposed_as
-from .revising import to_agree
-from .rows import check_state, entered_in, lock_tournament, locked_for_director, stage_of
-from .staging import set_up
+from .playing import publish_round
+from .previewing import keep_or_delete_preview
+from .proposing import locked_current_proposal, locked_proposal
+from .revising import entries_not_agreed
+from .rows import check_state, current_entries, current_stage, lock_for_director, lock_tournament
+from .staging import set_up_stage
 from .waking import wake
 
 POSTPONED_BY = timedelta(days=7)
 
 
-def start(request: PlayerRequest, tournament_id: int, proposal: str = "") -> Tournament:
+def start_tournament(request: PlayerRequest, tournament_id: int, proposal: str = "") -> Tournament:
     """Start the tournament now; with `proposal` publish round 1 as previewed (E122).
 
     Raises NotDirector, WrongState, TooFewEntered, AnswersAwaited while entrants are asked
     whether they agree to changed rules (E11), and Conflict if this preview is not current.
     """
     with transaction.atomic():
-        tournament, acting = locked_for_director(request, tournament_id)
+        tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN)
-        if entered_in(tournament).count() < tournament.fewest:
+        if current_entries(tournament).count() < tournament.fewest:
             raise TooFewEntered
-        latest = to_agree(tournament).aggregate(latest=Max("answer_by"))["latest"]
+        latest = entries_not_agreed(tournament).aggregate(latest=Max("answer_by"))["latest"]
         if latest is not None:
             raise AnswersAwaited(answer_by=iso_time(latest))
         if proposal:
-            current_as(tournament, proposal)
-        _start(tournament, acting)
+            locked_current_proposal(tournament, proposal)
+        _start_locked(tournament, acting)
         if proposal:
-            publish_now(proposed_as(tournament, proposal), acting)
+            publish_round(locked_proposal(tournament, proposal), acting)
         return tournament
 
 
@@ -58,14 +58,18 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
     done."""
     with transaction.atomic():
         tournament = lock_tournament(tournament_id)
-        if tournament.state != State.OPEN or not is_due(tournament, now) or to_agree(tournament).exists():
+        if (
+            tournament.state != State.OPEN
+            or not is_start_due(tournament, now)
+            or entries_not_agreed(tournament).exists()
+        ):
             return False
-        acting = Acting.server(now)
-        if entered_in(tournament).count() >= tournament.fewest:
-            _start(tournament, acting)
+        acting = ActAuthor.server(now)
+        if current_entries(tournament).count() >= tournament.fewest:
+            _start_locked(tournament, acting)
         elif tournament.postponed:
-            call_off(tournament, acting, "")
-            repeat(tournament, now)
+            cancel_locked(tournament, acting, "")
+            create_next_in_series(tournament, now)
         else:
             assert tournament.starts_at is not None
             tournament.postponed, tournament.starts_at = True, tournament.starts_at + POSTPONED_BY
@@ -76,32 +80,34 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
         return True
 
 
-def is_due(tournament: Tournament, now: datetime) -> bool:
+def is_start_due(tournament: Tournament, now: datetime) -> bool:
     """Return whether the tournament starts automatically now."""
     if tournament.starting == Starting.DATE:
         return tournament.starts_at is not None and tournament.starts_at <= now
     if tournament.starting == Starting.FULL:
-        return entered_in(tournament).count() >= tournament.most
+        return current_entries(tournament).count() >= tournament.most
     return False
 
 
-def _start(tournament: Tournament, acting: Acting) -> None:
+def _start_locked(tournament: Tournament, acting: ActAuthor) -> None:
     tournament.state, tournament.started_at = State.RUNNING, acting.now
     tournament.seed = tournament.seed or secrets.token_hex(8)
     tournament.save(update_fields=["state", "started_at", "seed"])
-    players = _freeze(tournament)
+    players = _freeze_entrants(tournament)
     open_ones = (EntryState.APPLIED, EntryState.INVITED)
     tournament.entries.filter(state__in=open_ones).update(state=EntryState.DECLINED)
-    stage = stage_of(tournament)
-    keep_or_drop(tournament)
-    set_up(tournament, stage, seeded_field_of(tournament).entries)
+    stage = current_stage(tournament)
+    keep_or_delete_preview(tournament)
+    set_up_stage(tournament, stage, seeded_standings_input(tournament).entries)
     acting.log(tournament, "started", after=str(players))
-    repeat(tournament, acting.now)
-    notify_players(tournament, entered_in(tournament).values_list("player_id", flat=True), "event_started", acting.now)
+    create_next_in_series(tournament, acting.now)
+    notify_players(
+        tournament, current_entries(tournament).values_list("player_id", flat=True), "event_started", acting.now
+    )
     transaction.on_commit(wake)
 
 
-def _freeze(tournament: Tournament) -> int:
+def _freeze_entrants(tournament: Tournament) -> int:
     """Freeze ranks, ratings and lots of the entrants; return their number."""
     entries = frozen_entries(tournament)
     Entry.objects.bulk_update(entries, FROZEN, batch_size=200)

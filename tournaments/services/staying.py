@@ -16,18 +16,18 @@ from django.db.models import Q, QuerySet
 from games.models import Action
 from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
-from tournaments.announcing import Acting, notify_players
+from tournaments.announcing import ActAuthor, notify_players
 from tournaments.errors import BadAct, NotEntered, TermsChanged
-from tournaments.field import pairing_results_of, rounds_played, schedule_of
+from tournaments.field import full_schedule, pairing_results_of, rounds_played
 from tournaments.models import IN_PLAY, AfterTimeout, Entry, EntryState, Pairing, Role, Starting, State, Tournament
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
 from tournaments.systems.round_robin import is_struck_out
 from tournaments.systems.types import EventResult, Kind
 
-from .entering import absent_entries, begun_rounds
-from .leaving import drop, lose_the_rest, strike_games
-from .rows import check_state, entered_in, entry_of, lock_tournament, locked_for, stage_of
+from .entering import absent_entries, begun_round_numbers
+from .leaving import drop_player, forfeit_unfinished_games, strike_games
+from .rows import check_state, current_entries, current_stage, find_entry, lock_tournament, lock_visible_tournament
 from .waking import wake
 
 ASKED_BEFORE = timedelta(days=3)
@@ -35,11 +35,11 @@ ANSWER_IN = timedelta(hours=72)
 MOST_LAPSES, LAPSES_WITHIN = 3, timedelta(hours=72)
 
 
-def confirm(request: PlayerRequest, tournament_id: int, revision: int | None = None) -> Entry:
+def confirm_entry(request: PlayerRequest, tournament_id: int, revision: int | None = None) -> Entry:
     """Confirm that the player is still in, and agrees to changed rules, of which `revision` identifies those that they
     saw (E11). Raises NoSuchTournament, NotEntered, TermsChanged."""
     with transaction.atomic():
-        tournament = locked_for(request.player, tournament_id)
+        tournament = lock_visible_tournament(request.player, tournament_id)
         entry = _own_entry(tournament, request, *IN_PLAY)
         if entry.answer_by is not None:
             act = "confirmed"
@@ -48,13 +48,13 @@ def confirm(request: PlayerRequest, tournament_id: int, revision: int | None = N
                     raise TermsChanged(revision=tournament.revision)
                 act, entry.revision = "agreed", revision
             _clear_question(entry)
-            Acting(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
+            ActAuthor(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
             transaction.on_commit(wake)
         return entry
 
 
 def _own_entry(tournament: Tournament, request: PlayerRequest, *states: EntryState) -> Entry:
-    entry = entry_of(tournament, request.player.pk)
+    entry = find_entry(tournament, request.player.pk)
     if entry is None or entry.state not in states:
         raise NotEntered
     return entry
@@ -65,15 +65,15 @@ def _clear_question(entry: Entry) -> None:
     entry.save(update_fields=["asked_at", "answer_by", "revision"])
 
 
-def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
+def set_skipped_rounds(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> Entry:
     """Set the future rounds that the player skips, replacing earlier ones (E26). A proposal for these rounds that
     includes the player becomes stale. Raises NoSuchTournament, NotEntered, WrongState, BadAct."""
     wanted = set(rounds)
     with transaction.atomic():
-        tournament = locked_for(request.player, tournament_id)
+        tournament = lock_visible_tournament(request.player, tournament_id)
         check_state(tournament, State.RUNNING)
-        entry, stage = _own_entry(tournament, request, EntryState.ENTERED), stage_of(tournament)
-        begun = begun_rounds(tournament)
+        entry, stage = _own_entry(tournament, request, EntryState.ENTERED), current_stage(tournament)
+        begun = begun_round_numbers(tournament)
         if stage.kind not in BY_SCORE or not wanted <= set(range(len(begun) + 1, stage.rounds + 1)):
             raise BadAct(field="rounds")
         kept = [number for number in entry.skips if number in begun]
@@ -82,20 +82,20 @@ def skip(request: PlayerRequest, tournament_id: int, rounds: Iterable[int]) -> E
             entry.skips = after
             entry.save(update_fields=["skips"])
             numbers = ", ".join(map(str, sorted(wanted)))
-            Acting(request.player, Role.PLAYER, request.now).log(
+            ActAuthor(request.player, Role.PLAYER, request.now).log(
                 tournament, "skips", about=request.player, after=numbers
             )
             transaction.on_commit(wake)
         return entry
 
 
-def to_ask_before_start(now: datetime) -> QuerySet[Tournament]:
+def tournaments_to_confirm(now: datetime) -> QuerySet[Tournament]:
     """Return tournaments that start on a date within three days and whose entrants have not been asked to confirm."""
     rows = Tournament.objects.filter(state=State.OPEN, starting=Starting.DATE, asked_at__isnull=True)
     return rows.filter(starts_at__lte=now + ASKED_BEFORE)
 
 
-def ask_before_start(tournament_id: int, now: datetime) -> bool:
+def ask_for_confirmation(tournament_id: int, now: datetime) -> bool:
     """Ask entrants who have been absent for two weeks to confirm; without an answer by the start their places go to
     the waiting list (E13). Notify the others that the tournament starts soon (E98)."""
     with transaction.atomic():
@@ -105,15 +105,15 @@ def ask_before_start(tournament_id: int, now: datetime) -> bool:
         tournament.asked_at = now
         tournament.save(update_fields=["asked_at"])
         if now < tournament.starts_at:
-            entries = list(entered_in(tournament).select_related("player"))
+            entries = list(current_entries(tournament).select_related("player"))
             unseen = absent_entries([one for one in entries if one.answer_by is None], now)
-            _ask(tournament, unseen, Acting.server(now), tournament.starts_at)
+            _ask_entries(tournament, unseen, ActAuthor.server(now), tournament.starts_at)
             asked = {one.player_id for one in entries if one in unseen or one.answer_by is not None}
             notify_players(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
         return True
 
 
-def _ask(tournament: Tournament, entries: list[Entry], acting: Acting, until: datetime) -> None:
+def _ask_entries(tournament: Tournament, entries: list[Entry], acting: ActAuthor, until: datetime) -> None:
     for entry in entries:
         entry.asked_at, entry.answer_by = acting.now, until
         acting.log(tournament, "asked", about=entry.player)
@@ -126,7 +126,7 @@ def unconfirmed_entries(now: datetime) -> QuerySet[Entry]:
     return Entry.objects.filter(answer_by__lte=now).order_by("answer_by")
 
 
-def drop_silent(entry_id: int, now: datetime) -> bool:
+def withdraw_unconfirmed(entry_id: int, now: datetime) -> bool:
     """Withdraw a player who did not confirm, or did not agree to changed rules (E11). After the start, any action in
     one of the tournament's games counts as confirmation (E51)."""
     tournament_id = Entry.objects.values_list("tournament_id", flat=True).get(pk=entry_id)
@@ -140,17 +140,17 @@ def drop_silent(entry_id: int, now: datetime) -> bool:
         if not may_lapse or tournament.state not in (State.OPEN, State.RUNNING) or _has_acted(entry):
             _clear_question(entry)
         else:
-            drop(tournament, entry, Acting.server(now), "silent")
+            drop_player(tournament, entry, ActAuthor.server(now), "silent")
         return True
 
 
 def _has_acted(entry: Entry) -> bool:
     """Return whether the player has taken any action in a game of the tournament since they were asked."""
-    games = _of_entry(entry).filter(game__isnull=False).values("game")
+    games = _pairings_of_entry(entry).filter(game__isnull=False).values("game")
     return Action.objects.filter(game__in=games, seat__player=entry.player_id, received_at__gt=entry.asked_at).exists()
 
 
-def _of_entry(entry: Entry) -> PairingQuerySet:
+def _pairings_of_entry(entry: Entry) -> PairingQuerySet:
     return Pairing.objects.filter(Q(black=entry) | Q(white=entry))
 
 
@@ -159,7 +159,7 @@ def unprocessed_timeouts() -> QuerySet[Pairing]:
     return Pairing.objects.filter(lapsed=True)
 
 
-def after_lapse(pairing_id: int, now: datetime) -> bool:
+def apply_time_loss(pairing_id: int, now: datetime) -> bool:
     """Apply the consequences of a loss on time, once (E51, E52)."""
     tournament_id = Pairing.objects.values_list("round__tournament_id", flat=True).get(pk=pairing_id)
     with transaction.atomic():
@@ -169,33 +169,36 @@ def after_lapse(pairing_id: int, now: datetime) -> bool:
         if pairing is None:
             return False
         Pairing.objects.filter(pk=pairing_id).update(lapsed=False)
-        loser = _loser(pairing)
+        loser = _loser_on_time(pairing)
         if loser is not None and loser.state == EntryState.ENTERED and tournament.state == State.RUNNING:
-            _follow(tournament, (loser, pairing), Acting.server(now))
+            _apply_consequence(tournament, (loser, pairing), ActAuthor.server(now))
         return True
 
 
-def _loser(pairing: Pairing) -> Entry | None:
+def _loser_on_time(pairing: Pairing) -> Entry | None:
     game = pairing.game
     if game is None or game.end_reason != Reason.TIME.value or game.winner is None:
         return None
     return pairing.white if game.winner == Color.BLACK else pairing.black
 
 
-def _follow(tournament: Tournament, lost: tuple[Entry, Pairing], acting: Acting) -> None:
+def _apply_consequence(tournament: Tournament, lost: tuple[Entry, Pairing], acting: ActAuthor) -> None:
     loser, pairing = lost
     ended = pairing.game.finished_at if pairing.game is not None else None
     if tournament.after_timeout == AfterTimeout.IGNORE:
         return
-    if tournament.after_timeout == AfterTimeout.OUT or _lapses(loser, ended or acting.now) >= MOST_LAPSES:
-        drop(tournament, loser, acting, "timed_out")
-        lose_the_rest(loser)
-        _strike(tournament, loser, acting)
+    if (
+        tournament.after_timeout == AfterTimeout.OUT
+        or _count_recent_time_losses(loser, ended or acting.now) >= MOST_LAPSES
+    ):
+        drop_player(tournament, loser, acting, "timed_out")
+        forfeit_unfinished_games(loser)
+        _strike_games(tournament, loser, acting)
     elif loser.answer_by is None:
-        _ask(tournament, [loser], acting, acting.now + ANSWER_IN)
+        _ask_entries(tournament, [loser], acting, acting.now + ANSWER_IN)
 
 
-def _lapses(entry: Entry, at: datetime) -> int:
+def _count_recent_time_losses(entry: Entry, at: datetime) -> int:
     """Return the number of games of the tournament that the player lost on time in the 72 hours up to this loss."""
     lately = Q(game__finished_at__gt=at - LAPSES_WITHIN, game__finished_at__lte=at)
     rows = Pairing.objects.filter(lately, game__end_reason=Reason.TIME.value)
@@ -203,15 +206,15 @@ def _lapses(entry: Entry, at: datetime) -> int:
     return rows.filter(lost).count()
 
 
-def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
+def _strike_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
     """Make all games of a player in a round robin void if fewer than half of them ended on the board and the
     tournament has that option (E52)."""
 
-    stage = stage_of(tournament)
+    stage = current_stage(tournament)
     if not tournament.strike_out or stage.kind not in (Kind.ROUND_ROBIN, Kind.SECTIONS):
         return
-    begun = begun_rounds(tournament)
-    to_come = [one for one in schedule_of(tournament, stage) if one.round not in begun]
+    begun = begun_round_numbers(tournament)
+    to_come = [one for one in full_schedule(tournament, stage) if one.round not in begun]
     timed = Pairing.objects.filter(round__tournament=tournament, game__end_reason=Reason.TIME.value)
     off_board = set(timed.values_list("pk", flat=True))
     rows = [
@@ -223,12 +226,12 @@ def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
 
 
 __all__ = [
-    "after_lapse",
-    "ask_before_start",
-    "confirm",
-    "drop_silent",
-    "skip",
-    "to_ask_before_start",
+    "apply_time_loss",
+    "ask_for_confirmation",
+    "confirm_entry",
+    "set_skipped_rounds",
+    "tournaments_to_confirm",
     "unconfirmed_entries",
     "unprocessed_timeouts",
+    "withdraw_unconfirmed",
 ]

@@ -49,7 +49,7 @@ class MatchPlan:
     sources: tuple[Source, Source]
 
 
-def seed_places(size: int) -> list[int]:
+def seed_order(size: int) -> list[int]:
     """Return the seeds from top to bottom of a bracket whose size is a power of two: seeds 1 and 2 can only meet in
     the last round, and so on."""
     places = [1]
@@ -58,10 +58,10 @@ def seed_places(size: int) -> list[int]:
     return places
 
 
-def half_of(seed: int, count: int) -> int:
+def bracket_half(seed: int, count: int) -> int:
     """Return the half of the bracket, 0 or 1, that this seed is in."""
     size = bracket_size(count)
-    return seed_places(size).index(seed) * 2 // size
+    return seed_order(size).index(seed) * 2 // size
 
 
 def bracket_size(count: int) -> int:
@@ -71,7 +71,7 @@ def bracket_size(count: int) -> int:
 
 def single_knockout(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
     """Return the matches of a single knockout. Without a match for the third place, two players share that place."""
-    plan = _Plan()
+    plan = _PlanBuilder()
     if count > 1:
         rounds = plan.upper(count)
         if third_place and len(rounds) > 1:
@@ -83,7 +83,7 @@ def single_knockout(count: int, third_place: bool = False) -> tuple[MatchPlan, .
 def double_knockout(count: int) -> tuple[MatchPlan, ...]:
     """Return the matches of a double knockout, in which two losses eliminate a player (E39). Losers of the upper
     bracket meet players from another part of that bracket."""
-    plan = _Plan()
+    plan = _PlanBuilder()
     if count < 2:
         return ()
     rounds = plan.upper(count)
@@ -98,7 +98,7 @@ def double_knockout(count: int) -> tuple[MatchPlan, ...]:
     return tuple(plan.matches)
 
 
-class _Plan:
+class _PlanBuilder:
     """Builds the list of matches, numbered from 1."""
 
     def __init__(self) -> None:
@@ -118,7 +118,7 @@ class _Plan:
 
     def upper(self, count: int) -> list[list[int]]:
         """Add the upper bracket; return the numbers of its matches by round. Seeds beyond the count are byes."""
-        sources = [Source(Origin.SEED, seed) for seed in seed_places(bracket_size(count))]
+        sources = [Source(Origin.SEED, seed) for seed in seed_order(bracket_size(count))]
         rounds: list[list[int]] = []
         while len(sources) > 1:
             sources = self.paired_up(Bracket.UPPER, sources)
@@ -132,7 +132,7 @@ def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) ->
     count, left, seeds = len(ids), list(ids), list[EntryId]()
     halves: dict[EntryId, int] = {}
     for seed in range(1, count + 1):
-        half = half_of(seed, count)
+        half = bracket_half(seed, count)
 
         def mates(id_: EntryId, half: int = half) -> int:
             return sum(section_of[one] == section_of[id_] and halves[one] == half for one in seeds)
@@ -152,7 +152,7 @@ def _separate_sections(
 
     def together() -> int:
         count = len(seeds)
-        place = {id_: half_of(seed, count) for seed, id_ in enumerate(seeds, start=1)}
+        place = {id_: bracket_half(seed, count) for seed, id_ in enumerate(seeds, start=1)}
         return sum(
             section_of[one] == section_of[other] and place[one] == place[other]
             for at, one in enumerate(seeds)

@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from .ledger import Ledger, ledger
-from .standings import criteria
+from .ledger import Ledger, make_ledger
+from .standings import criteria_of_table
 from .tiebreaks import criterion_values
 from .types import WIN, Criterion, Entry, EntryId, EventResult, Field, Pair, Pairing, System
 
@@ -43,7 +43,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundInput:
     """A round to be paired."""
 
     system: System
@@ -54,11 +54,11 @@ class Round:
     """The number of possible scores; in McMahon corrections reach from -1 to +2."""
 
 
-def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]) -> Round:
+def round_input(system: System, field: Field, number: int, ids: Collection[EntryId]) -> RoundInput:
     """Return the round with the values that pairing these entrants needs; ignore later rounds."""
     before = [one for one in field.pairings if one.round < number and one.result is not EventResult.STRUCK]
     past = Field(field.entries, tuple(before), field.adjustments)
-    sums = ledger(system, past, number - 1)
+    sums = make_ledger(system, past, number - 1)
     evens = _even_games(past)
     drawn = _count_cross_pairings(system, past, number)
     byes = Counter(one.black for one in past.pairings if one.is_bye)
@@ -78,12 +78,12 @@ def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]
                 whites=sum(1 if white else -1 for white in colors),
                 last_white=colors[-1] if colors else None,
                 byes=byes[id_],
-                free=_is_free(system, sums, id_),
+                free=_is_strong_enough(system, sums, id_),
                 club_group=groups.get(id_, ""),
             )
     met = Counter(one.entrants for one in past.pairings if not one.is_bye)
     scores = system.bar - system.floor + number + 3 if system.starts_by_rank else number
-    return Round(system, number, candidates, met, scores)
+    return RoundInput(system, number, candidates, met, scores)
 
 
 def _groups_of_clubs(field: Field) -> dict[EntryId, str]:
@@ -95,7 +95,7 @@ def _groups_of_clubs(field: Field) -> dict[EntryId, str]:
     return {id_: group for id_, group in rows if group}
 
 
-def _is_free(system: System, sums: Ledger, id_: EntryId) -> bool:
+def _is_strong_enough(system: System, sums: Ledger, id_: EntryId) -> bool:
     """Return whether rank and wins reach 1d, or the player starts at the bar or above (OpenGotha's thresholds)."""
     entry = sums.entries[id_]
     if WIN * entry.rank + sums.points[id_] >= WIN * FIRST_DAN:
@@ -109,7 +109,7 @@ def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> lis
     groups: dict[int, list[EntryId]] = defaultdict(list)
     for id_ in ids:
         groups[sums.score(id_) // WIN].append(id_)
-    order = [one for one in criteria(system) if one is not Criterion.DIRECT]
+    order = [one for one in criteria_of_table(system) if one is not Criterion.DIRECT]
     values = [criterion_values(system, sums, one) for one in order]
 
     def key(id_: EntryId) -> tuple[list[int], int, str, EntryId]:
@@ -122,14 +122,14 @@ def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> lis
 def _even_games(field: Field) -> dict[EntryId, list[bool]]:
     """Return for each entrant their even games in order, True for White."""
     colors: dict[EntryId, list[bool]] = {entry.id: [] for entry in field.entries}
-    for one in sorted(field.pairings, key=_in_order):
+    for one in sorted(field.pairings, key=_pairing_sort_key):
         if one.white is not None and not one.handicap and one.entrants <= colors.keys():
             colors[one.black].append(False)
             colors[one.white].append(True)
     return colors
 
 
-def _in_order(pairing: Pairing) -> tuple[int, int, EntryId]:
+def _pairing_sort_key(pairing: Pairing) -> tuple[int, int, EntryId]:
     return pairing.round, pairing.board, pairing.black
 
 
@@ -138,7 +138,7 @@ def _count_cross_pairings(system: System, field: Field, number: int) -> Counter[
     rounds."""
     drawn: Counter[tuple[EntryId, int]] = Counter()
     for round_ in range(1, number):
-        before = ledger(system, field, round_ - 1)
+        before = make_ledger(system, field, round_ - 1)
         for one in field.pairings:
             if one.round == round_ and one.white is not None and one.entrants <= before.entries.keys():
                 black, white = before.score(one.black) // WIN, before.score(one.white) // WIN

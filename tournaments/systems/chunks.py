@@ -3,14 +3,14 @@ score)."""
 
 from __future__ import annotations
 
-from .candidates import Round
+from .candidates import RoundInput
 from .types import EntryId
 
 MOST_AT_ONCE = 600
 PART = 200
 
 
-def chunks(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
+def split_into_parts(round_: RoundInput, ids: list[EntryId]) -> list[list[EntryId]]:
     """Return an even number of entrants split into parts of about 200, each even, by score from the highest.
 
     A score group that is larger than a part is distributed over several, so that the upper half of each part still
@@ -26,7 +26,7 @@ def chunks(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
             if open_:
                 parts.append(open_)
             odd = [rest.pop()] if len(rest) % 2 else []
-            parts.extend(_dealt(rest))
+            parts.extend(_distribute(rest))
             open_ = odd
             continue
         open_ = open_ + rest
@@ -39,7 +39,7 @@ def chunks(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
     return parts
 
 
-def _score_groups(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
+def _score_groups(round_: RoundInput, ids: list[EntryId]) -> list[list[EntryId]]:
     ordered = sorted(ids, key=lambda id_: (round_.candidates[id_].group, round_.candidates[id_].place))
     groups: dict[int, list[EntryId]] = {}
     for id_ in ordered:
@@ -47,7 +47,7 @@ def _score_groups(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
     return list(groups.values())
 
 
-def _dealt(members: list[EntryId]) -> list[list[EntryId]]:
+def _distribute(members: list[EntryId]) -> list[list[EntryId]]:
     """Distribute an even number of players, in order, over parts in turn, so that each part is even and covers the
     whole range."""
     count = -(-len(members) // PART)

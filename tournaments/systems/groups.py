@@ -7,18 +7,20 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from enum import StrEnum
 
-from .handicaps import key_of
-from .ledger import ledger
-from .round_robin import schedule
-from .standings import standings
-from .types import Entry, EntryId, Field, Pairing, PairingOrder, System
+from .handicaps import hash_key_of
+from .ledger import make_ledger
+from .round_robin import round_robin_schedule
+from .standings import standings_table
+from .types import DEFAULTS, Entry, EntryId, EventResult, Field, Pairing, PairingOrder, System
 
 SECTION_SIZE = 8
 """The largest size of a section, as on BrainKing: ceil(n / 8) sections, so 100 players are in 9 sections of 8 and 4 of
 7."""
 
+WON = DEFAULTS | {EventResult.BLACK_WINS, EventResult.WHITE_WINS}
 
-class Step(StrEnum):
+
+class NextStep(StrEnum):
     """The next step after a stage of sections."""
 
     SECTIONS = "sections"
@@ -28,7 +30,7 @@ class Step(StrEnum):
     DONE = "done"
 
 
-def sizes(count: int, most: int) -> list[int]:
+def group_sizes(count: int, most: int) -> list[int]:
     """Return the sizes of the groups: as few groups as possible, sizes within 1 of each other, larger first (E25)."""
     groups = -(-count // most) or 1
     return [count // groups + (number < count % groups) for number in range(groups)]
@@ -37,7 +39,7 @@ def sizes(count: int, most: int) -> list[int]:
 def table_order(entries: Iterable[Entry], seed: str) -> tuple[EntryId, ...]:
     """Return the entrants in the order of their table numbers, drawn by the seed; the order of the entries does not
     matter."""
-    key = key_of(seed)
+    key = hash_key_of(seed)
 
     def draw(entry: Entry) -> tuple[bytes, EntryId]:
         return hashlib.blake2b(f"{entry.id}:table".encode(), key=key).digest(), entry.id
@@ -50,10 +52,10 @@ def by_strength(entries: Iterable[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda one: (one.seed is None, one.seed or 0, -one.rank, -one.rating, one.name, one.id))
 
 
-def snake(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
+def serpentine_sections(entries: Iterable[Entry], most: int = SECTION_SIZE) -> tuple[tuple[EntryId, ...], ...]:
     """Return sections of equal strength: from the strongest on, players are assigned in serpentine order (DGS)."""
     ordered = by_strength(entries)
-    wanted = sizes(len(ordered), most)
+    wanted = group_sizes(len(ordered), most)
     sections: list[list[EntryId]] = [[] for _ in wanted]
     lap = [*range(len(wanted)), *reversed(range(len(wanted)))]
     turn = 0
@@ -70,7 +72,7 @@ def draw_sections(entries: Iterable[Entry], seed: str, most: int = SECTION_SIZE)
     return _split_by_size(table_order(entries, seed), most)
 
 
-def then_drawn(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
+def with_drawn_seeds(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
     """Return the entries with a seed each: first those already seeded, then the others by lot."""
     found = tuple(entries)
     lots = {id_: lot for lot, id_ in enumerate(table_order(found, seed), start=1)}
@@ -80,7 +82,7 @@ def then_drawn(entries: Iterable[Entry], seed: str) -> tuple[Entry, ...]:
 
 def _split_by_size(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, ...], ...]:
     cut, start = [], 0
-    for size in sizes(len(ids), most):
+    for size in group_sizes(len(ids), most):
         cut.append(ids[start : start + size])
         start += size
     return tuple(cut)
@@ -88,7 +90,9 @@ def _split_by_size(ids: tuple[EntryId, ...], most: int) -> tuple[tuple[EntryId, 
 
 def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int = 1) -> tuple[Pairing, ...]:
     """Return a round robin in each section, with sections numbered from 1 and boards numbered through each round."""
-    rows = [row for number, ids in enumerate(sections, start=1) for row in schedule(ids, games_each, number)]
+    rows = [
+        row for number, ids in enumerate(sections, start=1) for row in round_robin_schedule(ids, games_each, number)
+    ]
     boards: dict[int, int] = {}
     numbered = []
     for row in sorted(rows, key=lambda one: (one.round, one.group, one.board)):
@@ -97,7 +101,7 @@ def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int =
     return tuple(numbered)
 
 
-def winners(
+def advancing_players(
     system: System, field: Field, best: int | None = None, out: Collection[EntryId] = ()
 ) -> tuple[EntryId, ...]:
     """Return the players who advance from the sections of a stage: in each section all who share the first place, or
@@ -107,25 +111,30 @@ def winners(
     for number in sorted(set(section_of.values())):
         members = tuple(entry for entry in field.entries if section_of.get(entry.id) == number)
         rows = tuple(one for one in field.pairings if one.group == number)
-        table = [line for line in standings(system, Field(members, rows, field.adjustments)) if line.entry not in out]
+        table = [
+            line for line in standings_table(system, Field(members, rows, field.adjustments)) if line.entry not in out
+        ]
         first = min((line.place for line in table), default=1)
         on += [line.entry for line in (table[:best] if best else [line for line in table if line.place == first])]
     return tuple(on)
 
 
-def next_step(field: Field, going_on: tuple[EntryId, ...]) -> Step:
-    """Return what follows a stage with these winners. If all players of the only section share the first place, it is
-    the last stage."""
-    if len(going_on) < 2 or len(going_on) == len(field.entries) > 2:
-        return Step.DONE
-    return Step.FINAL if len(going_on) == 2 else Step.SECTIONS
+def next_step(field: Field, going_on: tuple[EntryId, ...], sections: int = 1) -> NextStep:
+    """Return what follows a stage of this many sections with these winners. It is the last stage if all players of the
+    only section share the first place. So it is if all share it without a won game, because more sections would not
+    separate them."""
+    all_share = len(going_on) == len(field.entries) > 2
+    may_separate = sections > 1 and any(one.result in WON for one in field.pairings)
+    if len(going_on) < 2 or (all_share and not may_separate):
+        return NextStep.DONE
+    return NextStep.FINAL if len(going_on) == 2 else NextStep.SECTIONS
 
 
 def group_pairings(system: System, field: Field, order: PairingOrder) -> tuple[Pairing, ...]:
     """Return the games of a round in groups (E37): players are grouped by MMS before the round, and each group plays a
     whole round robin in this round."""
     past = Field(field.entries, tuple(one for one in field.pairings if one.round < order.round), field.adjustments)
-    sums = ledger(system, past, order.round - 1)
+    sums = make_ledger(system, past, order.round - 1)
     playing = [entry for entry in field.entries if entry.plays(order.round)]
     ordered = sorted(by_strength(playing), key=lambda entry: -sums.score(entry.id))
     cut = _split_by_size(tuple(entry.id for entry in ordered), system.group_size)

@@ -15,7 +15,7 @@ NO_STONE = 1
 """The handicap of a game that only its komi makes even."""
 
 
-def stones(system: System, one: Candidate, other: Candidate) -> int:
+def handicap_stones(system: System, one: Candidate, other: Candidate) -> int:
     """Return the number of handicap stones between two players, in either order; 0 if the event has no handicaps."""
     return abs(_signed_handicap(system, one, other))
 
@@ -29,12 +29,20 @@ def seated_pairing(system: System, seed: str, one: Candidate, other: Candidate) 
     signed = _signed_handicap(system, one, other)
     if signed:
         black, white = (other, one) if signed > 0 else (one, other)
-        size, komi = abs(signed), HALF_A_POINT
-        if system.handicaps is not None and system.handicaps.points:
-            size, komi = NO_STONE, system.komi - POINT * system.handicaps.points[size]
+        size, komi = handicap_and_komi(system, abs(signed))
         return Pairing(0, black.entry.id, white.entry.id, handicap=size, komi=komi)
     black, white = (one, other) if _takes_black(seed, one, other) else (other, one)
     return Pairing(0, black.entry.id, white.entry.id, komi=system.komi)
+
+
+def handicap_and_komi(system: System, size: int) -> tuple[int, int]:
+    """Return handicap and komi, in halves, of a game with a handicap of this size, 0 for an even game; by komi without
+    stones if the event has that (E139)."""
+    if not size:
+        return 0, system.komi
+    if system.handicaps is not None and system.handicaps.points:
+        return NO_STONE, system.komi - POINT * system.handicaps.points[min(size, system.handicaps.most)]
+    return size, HALF_A_POINT
 
 
 def _signed_handicap(system: System, one: Candidate, other: Candidate) -> int:
@@ -53,16 +61,16 @@ def _takes_black(seed: str, one: Candidate, other: Candidate) -> bool:
         return one.whites > other.whites
     if one.last_white is not other.last_white and None not in (one.last_white, other.last_white):
         return one.last_white is True
-    return drawn_first(seed, one.entry.id, other.entry.id)
+    return draws_black(seed, one.entry.id, other.entry.id)
 
 
-def drawn_first(seed: str, one: EntryId, other: EntryId) -> bool:
+def draws_black(seed: str, one: EntryId, other: EntryId) -> bool:
     """Return whether `one` has Black by a draw, which gives the same result in either order."""
     low, high = sorted((one, other))
-    bit = hashlib.blake2b(f"{low}:{high}:black".encode(), key=key_of(seed)).digest()[0] % 2
+    bit = hashlib.blake2b(f"{low}:{high}:black".encode(), key=hash_key_of(seed)).digest()[0] % 2
     return (one == low) == bool(bit)
 
 
-def key_of(seed: str) -> bytes:
+def hash_key_of(seed: str) -> bytes:
     """Return the seed, of any length, as a key for hashes."""
     return hashlib.sha256(seed.encode()).digest()

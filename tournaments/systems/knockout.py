@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from .brackets import Bracket, MatchPlan, Origin, Source, double_knockout, single_knockout
-from .handicaps import drawn_first
+from .handicaps import draws_black
 from .ledger import HALVES
 from .types import EntryId, EventResult, Pairing, StandingsRow
 
@@ -71,7 +71,7 @@ class Match:
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
-def matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...]:
+def current_matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...]:
     """Return the current state of every match. A pairing belongs to the match whose number is its board."""
     games: dict[int, list[Pairing]] = defaultdict(list)
     for one in pairings:
@@ -79,7 +79,7 @@ def matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...
             games[one.board].append(one)
     done: dict[int, Match] = {}
     for plan in knockout.plan:
-        seats = _seats(knockout, plan, done)
+        seats = _match_seats(knockout, plan, done)
         rows = sorted(games[plan.number], key=lambda one: one.game)
         here = {seat.entry for seat in seats}
         stray = tuple(one for one in rows if not one.entrants <= here)
@@ -94,21 +94,21 @@ def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pair
     rows = tuple(pairings)
     return tuple(
         _next_game(knockout, match, rows)
-        for match in matches(knockout, rows)
-        if not match.over and not match.stray and len(match.entrants) == 2 and not _running(match.games)
+        for match in current_matches(knockout, rows)
+        if not match.over and not match.stray and len(match.entrants) == 2 and not _has_open_game(match.games)
     )
 
 
-def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRow, ...]:
+def knockout_places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRow, ...]:
     """Return how far each player came, best first. Players eliminated in the same round share a place; those still in
     share the first."""
-    found = matches(knockout, pairings)
+    found = current_matches(knockout, pairings)
     reached: dict[EntryId, tuple[int, int]] = {}
     last = max((match.plan.round for match in found), default=0) + 1
     third = next((match for match in found if match.plan.bracket is Bracket.THIRD_PLACE and match.over), None)
     for id_ in knockout.seeds:
         bonus = int(third is not None and third.winner == id_)
-        reached[id_] = (_out_in(found, id_) or last, bonus)
+        reached[id_] = (_elimination_round(found, id_) or last, bonus)
     ordered = sorted(knockout.seeds, key=lambda id_: ([-one for one in reached[id_]], knockout.seeds.index(id_)))
     first: dict[tuple[int, int], int] = {}
     for place, id_ in enumerate(ordered, start=1):
@@ -116,7 +116,7 @@ def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[StandingsRo
     return tuple(StandingsRow(first[reached[id_]], id_) for id_ in ordered)
 
 
-def _out_in(found: tuple[Match, ...], id_: EntryId) -> int | None:
+def _elimination_round(found: tuple[Match, ...], id_: EntryId) -> int | None:
     """Return the round that eliminated a player, None if the player is still in: the last round played, if no match
     waits and the last was not won."""
     mine = [match for match in found if id_ in match.entrants and match.plan.bracket is not Bracket.THIRD_PLACE]
@@ -126,14 +126,14 @@ def _out_in(found: tuple[Match, ...], id_: EntryId) -> int | None:
     return None if not last.over or last.winner == id_ else last.plan.round
 
 
-def _seats(knockout: Knockout, plan: MatchPlan, done: dict[int, Match]) -> tuple[Seat, Seat]:
+def _match_seats(knockout: Knockout, plan: MatchPlan, done: dict[int, Match]) -> tuple[Seat, Seat]:
     if plan.bracket is Bracket.SECOND_FINAL:
-        return _second_final(done[plan.number - 1])
-    one, other = (_seat(knockout, source, done) for source in plan.sources)
+        return _second_final_seats(done[plan.number - 1])
+    one, other = (_seat_from_source(knockout, source, done) for source in plan.sources)
     return one, other
 
 
-def _seat(knockout: Knockout, source: Source, done: dict[int, Match]) -> Seat:
+def _seat_from_source(knockout: Knockout, source: Source, done: dict[int, Match]) -> Seat:
     if source.origin is Origin.SEED:
         known = source.number <= len(knockout.seeds)
         return Seat(True, knockout.seeds[source.number - 1]) if known else NOBODY
@@ -143,7 +143,7 @@ def _seat(knockout: Knockout, source: Source, done: dict[int, Match]) -> Seat:
     return Seat(True, match.winner if source.origin is Origin.WINNER else match.loser)
 
 
-def _second_final(final: Match) -> tuple[Seat, Seat]:
+def _second_final_seats(final: Match) -> tuple[Seat, Seat]:
     if not final.over:
         return UNKNOWN, UNKNOWN
     lower_won = final.winner is not None and final.winner == final.seats[1].entry
@@ -157,10 +157,10 @@ def _with_result(knockout: Knockout, match: Match) -> Match:
     if NOBODY in match.seats:
         return replace(match, over=True, winner=next(iter(match.entrants), None))
     one, other = match.entrants
-    had = _halves(match.games)
+    had = _half_points(match.games)
     if max(had[one], had[other]) > knockout.games:
         return _with_winner(match, max(one, other, key=lambda id_: had[id_]))
-    if len(match.games) < knockout.games or _running(match.games):
+    if len(match.games) < knockout.games or _has_open_game(match.games):
         return match
     if had[one] != had[other]:
         return _with_winner(match, max(one, other, key=lambda id_: had[id_]))
@@ -187,7 +187,7 @@ def _both_lost(knockout: Knockout, match: Match) -> Match:
     return replace(match, over=True, loser=knockout.better_seed(one, other) if drops else None)
 
 
-def _halves(games: tuple[Pairing, ...]) -> Counter[EntryId]:
+def _half_points(games: tuple[Pairing, ...]) -> Counter[EntryId]:
     had: Counter[EntryId] = Counter()
     for game in games:
         if game.white is not None:
@@ -197,7 +197,7 @@ def _halves(games: tuple[Pairing, ...]) -> Counter[EntryId]:
     return had
 
 
-def _running(games: tuple[Pairing, ...]) -> bool:
+def _has_open_game(games: tuple[Pairing, ...]) -> bool:
     return any(game.result is EventResult.UNDECIDED for game in games)
 
 
@@ -210,6 +210,6 @@ def _next_game(knockout: Knockout, match: Match, rows: tuple[Pairing, ...]) -> P
         blacks.subtract(row.white for row in rows if row.white is not None)
         swap = blacks[one] > blacks[other]
         if blacks[one] == blacks[other]:
-            swap = not drawn_first(knockout.lot, one, other)
+            swap = not draws_black(knockout.lot, one, other)
         black, white = (other, one) if swap else (one, other)
     return Pairing(match.plan.round, black, white, match.plan.number, komi=knockout.komi, game=len(match.games) + 1)

@@ -32,7 +32,7 @@ class Hold(StrEnum):
     UNSEEN = "unseen"
 
 
-class Refusal(StrEnum):
+class ChallengeRefusal(StrEnum):
     """Why a challenge is refused (E61), in the order of the checks."""
 
     SELF = "self"
@@ -63,7 +63,7 @@ class LadderPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class Relation:
     """The relation between challenger and defender."""
 
     blocked: bool = False
@@ -86,31 +86,33 @@ def most_received(place: int) -> int:
     return 4 if place <= 10 else 3
 
 
-def refusal(challenger: LadderPlace, defender: LadderPlace, between: Between) -> Refusal | None:
+def challenge_refusal(challenger: LadderPlace, defender: LadderPlace, between: Relation) -> ChallengeRefusal | None:
     """Return why this challenge is refused; None if it is allowed."""
     return next((code for code, holds in _refusals(challenger, defender, between) if holds), None)
 
 
-def _refusals(challenger: LadderPlace, defender: LadderPlace, between: Between) -> tuple[tuple[Refusal, bool], ...]:
+def _refusals(
+    challenger: LadderPlace, defender: LadderPlace, between: Relation
+) -> tuple[tuple[ChallengeRefusal, bool], ...]:
     holds = {challenger.hold, defender.hold}
     last = between.days_since_last
     return (
-        (Refusal.SELF, challenger.entry == defender.entry),
-        (Refusal.STALE, between.named_place not in (None, defender.place)),
-        (Refusal.BLOCKED, between.blocked),
-        (Refusal.BELOW, defender.place > challenger.place),
-        (Refusal.OUT_OF_RANGE, defender.place < highest_reached(challenger.place)),
-        (Refusal.TIMED_OUT, Hold.TIMED_OUT in holds),
-        (Refusal.ON_HOLD, bool(holds & {Hold.OWN, Hold.UNSEEN})),
-        (Refusal.ON_VACATION, defender.on_vacation),
-        (Refusal.PLAYING_ALREADY, between.playing),
-        (Refusal.TOO_SOON, last is not None and last < REMATCH_DAYS),
-        (Refusal.MAX_GIVEN, challenger.given >= MOST_GIVEN),
-        (Refusal.MAX_RECEIVED, defender.received >= most_received(defender.place)),
+        (ChallengeRefusal.SELF, challenger.entry == defender.entry),
+        (ChallengeRefusal.STALE, between.named_place not in (None, defender.place)),
+        (ChallengeRefusal.BLOCKED, between.blocked),
+        (ChallengeRefusal.BELOW, defender.place > challenger.place),
+        (ChallengeRefusal.OUT_OF_RANGE, defender.place < highest_reached(challenger.place)),
+        (ChallengeRefusal.TIMED_OUT, Hold.TIMED_OUT in holds),
+        (ChallengeRefusal.ON_HOLD, bool(holds & {Hold.OWN, Hold.UNSEEN})),
+        (ChallengeRefusal.ON_VACATION, defender.on_vacation),
+        (ChallengeRefusal.PLAYING_ALREADY, between.playing),
+        (ChallengeRefusal.TOO_SOON, last is not None and last < REMATCH_DAYS),
+        (ChallengeRefusal.MAX_GIVEN, challenger.given >= MOST_GIVEN),
+        (ChallengeRefusal.MAX_RECEIVED, defender.received >= most_received(defender.place)),
     )
 
 
-class End(StrEnum):
+class GameEnd(StrEnum):
     """The kind of end of a ladder game, for its effect on the order (E63)."""
 
     BOARD = "board"
@@ -122,34 +124,34 @@ class End(StrEnum):
     """Without a result, void, or cancelled."""
 
 
-def end_on_time(black_moves: int, white_moves: int) -> End:
+def end_on_time(black_moves: int, white_moves: int) -> GameEnd:
     """Return what a loss on time counts as."""
-    return End.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else End.EARLY
+    return GameEnd.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else GameEnd.EARLY
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class FinishedGame:
     """A finished ladder game. For a draw or no result, winner and loser are in any order."""
 
     winner: EntryId
     loser: EntryId
-    end: End
+    end: GameEnd
 
 
-def order_after_game(order: Order, ended: Ended) -> Order:
+def order_after_game(order: Order, ended: FinishedGame) -> Order:
     """Return the order after a game. The challenger is the player who is lower when the game ends; games of players
     who have left change nothing (E62, E63)."""
-    if ended.end is End.NOTHING or not {ended.winner, ended.loser} <= set(order):
+    if ended.end is GameEnd.NOTHING or not {ended.winner, ended.loser} <= set(order):
         return order
     challenger, defender = sorted((ended.winner, ended.loser), key=order.index, reverse=True)
     won = challenger == ended.winner
     match ended.end:
-        case End.DRAW:
+        case GameEnd.DRAW:
             return _placed_below(order, challenger, defender)
-        case End.BOARD:
+        case GameEnd.BOARD:
             return _placed_above(order, challenger, defender) if won else order
         case _:
-            return _placed_below(order, defender, challenger) if won else to_the_bottom(order, challenger)
+            return _placed_below(order, defender, challenger) if won else move_to_bottom(order, challenger)
 
 
 def _placed_above(order: Order, who: EntryId, other: EntryId) -> Order:
@@ -164,7 +166,7 @@ def _placed_below(order: Order, who: EntryId, other: EntryId) -> Order:
     return (*rest[:at], who, *rest[at:])
 
 
-def to_the_bottom(order: Order, who: EntryId) -> Order:
+def move_to_bottom(order: Order, who: EntryId) -> Order:
     """Return the order with this player in the last place."""
     return (*(id_ for id_ in order if id_ != who), who)
 
@@ -190,7 +192,7 @@ def remove_player(order: Order, who: EntryId) -> Order:
     return tuple(id_ for id_ in order if id_ != who)
 
 
-def changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | None, int | None], ...]:
+def place_changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | None, int | None], ...]:
     """Return the changed places: entrant, old place and new place, None if the entrant was or is not on the ladder."""
     old = {id_: place for place, id_ in enumerate(before, start=1)}
     new = {id_: place for place, id_ in enumerate(after, start=1)}

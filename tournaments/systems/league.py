@@ -30,7 +30,7 @@ class League:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class SeasonChanges:
     """Changes in the players since the season began."""
 
     leaving: frozenset[EntryId] = frozenset()
@@ -44,29 +44,29 @@ def first_season(league: League, players: Iterable[EntryId]) -> Divisions:
     return _with_newcomers(league, [], list(players))
 
 
-def next_season(league: League, divisions: Divisions, season: Season) -> Divisions:
+def next_season(league: League, divisions: Divisions, season: SeasonChanges) -> Divisions:
     """Return the groups of the next season. The best of each group are promoted and the same number relegated, so
     sizes stay the same. Gaps are filled by the next best players from below, and newcomers join at the bottom (E70,
     E71)."""
-    rising = [[_staying(group, season)[: league.up] for group in groups] for groups in divisions[1:]]
-    stay = [[_staying(group, season) for group in groups] for groups in divisions]
+    rising = [[_staying_players(group, season)[: league.up] for group in groups] for groups in divisions[1:]]
+    stay = [[_staying_players(group, season) for group in groups] for groups in divisions]
     for upper, risers in enumerate(rising):
         for number, group in enumerate(divisions[upper]):
             children = range(number * league.factor, min((number + 1) * league.factor, len(risers)))
-            _exchange(stay, (upper, number), (group, [(child, risers[child]) for child in children]))
-    order = _strength(divisions)
+            _exchange_players(stay, (upper, number), (group, [(child, risers[child]) for child in children]))
+    order = _places_by_player(divisions)
     for division in range(len(stay)):
         for number in range(len(stay[division])):
-            _fill(league, stay, (division, number), order)
-    return _none_alone(_with_newcomers(league, stay, list(season.newcomers)))
+            _fill_group(league, stay, (division, number), order)
+    return _without_single_groups(_with_newcomers(league, stay, list(season.newcomers)))
 
 
-def leaves(lost_on_time: int, games: int) -> bool:
+def leaves_league(lost_on_time: int, games: int) -> bool:
     """Return whether the player leaves because half of the games were lost on time (E72)."""
     return games > 0 and 2 * lost_on_time >= games
 
 
-def _none_alone(divisions: Divisions) -> Divisions:
+def _without_single_groups(divisions: Divisions) -> Divisions:
     """Return the divisions without a group of one player in the lowest division: that player joins another group of
     it, otherwise the division above."""
     found = [[list(group) for group in division] for division in divisions]
@@ -83,11 +83,13 @@ def _none_alone(divisions: Divisions) -> Divisions:
 _Groups = list[list[list[EntryId]]]
 
 
-def _staying(group: Group, season: Season) -> list[EntryId]:
+def _staying_players(group: Group, season: SeasonChanges) -> list[EntryId]:
     return [id_ for id_ in group if id_ not in season.leaving]
 
 
-def _exchange(stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tuple[int, list[EntryId]]]]) -> None:
+def _exchange_players(
+    stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tuple[int, list[EntryId]]]]
+) -> None:
     """Exchange the players promoted from the groups below with the same number from the end of this group's table;
     players there who left count as relegated."""
     division, number = upper
@@ -103,7 +105,7 @@ def _exchange(stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tu
         stay[division + 1][child].insert(0, id_)
 
 
-def _strength(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
+def _places_by_player(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
     """Return division and place of each player at the end of the season."""
     return {
         id_: (division, place)
@@ -113,7 +115,7 @@ def _strength(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
     }
 
 
-def _fill(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]) -> None:
+def _fill_group(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]) -> None:
     """Fill the group `at` (division and number) up to the league's size, in `stay`. Move up the best by `order` from
     its own groups in the division below, or else from that whole division. Relegated players move up only if no one
     else is left. The division below has fewer players afterwards, and is filled by a later call."""
@@ -123,7 +125,7 @@ def _fill(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[Ent
     below = stay[division + 1]
     own = below[number * league.factor : (number + 1) * league.factor]
     while len(stay[division][number]) < league.size:
-        candidates = _not_fallen(own, division, order) or _not_fallen(below, division, order)
+        candidates = _not_relegated(own, division, order) or _not_relegated(below, division, order)
         candidates = candidates or [id_ for group in below for id_ in group]
         if not candidates:
             return
@@ -134,7 +136,9 @@ def _fill(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[Ent
         stay[division][number].append(best)
 
 
-def _not_fallen(groups: list[list[EntryId]], division: int, order: Mapping[EntryId, tuple[int, int]]) -> list[EntryId]:
+def _not_relegated(
+    groups: list[list[EntryId]], division: int, order: Mapping[EntryId, tuple[int, int]]
+) -> list[EntryId]:
     return [id_ for group in groups for id_ in group if order[id_][0] > division]
 
 

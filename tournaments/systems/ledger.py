@@ -69,19 +69,19 @@ def starting_score(system: System, entry: Entry) -> int:
     return WIN * (min(max(entry.rank, system.floor), system.bar) + entry.correction)
 
 
-def ledger(system: System, field: Field, through_round: int | None = None) -> Ledger:
+def make_ledger(system: System, field: Field, through_round: int | None = None) -> Ledger:
     """Return the sums after a round, or after the last round with a pairing for None."""
     last = max((one.round for one in field.pairings), default=0) if through_round is None else through_round
     entries = {entry.id: entry for entry in field.entries}
     shown = [one for one in field.pairings if one.round <= last and one.entrants <= entries.keys()]
     counted = [one for one in shown if one.result is not EventResult.STRUCK]
-    games = {round_: _games_in(system, counted, round_) for round_ in range(1, last + 1)}
+    games = {round_: _games_per_player(system, counted, round_) for round_ in range(1, last + 1)}
     return Ledger(
         entries=entries,
-        meetings=_meetings(entries, counted),
+        meetings=_results_by_entrant(entries, counted),
         start={entry.id: starting_score(system, entry) for entry in field.entries},
-        points=_points(system, field, (counted, games)),
-        slots=_slots(system, entries, (counted, games)),
+        points=_sum_points(system, field, (counted, games)),
+        slots=_count_empty_slots(system, entries, (counted, games)),
     )
 
 
@@ -92,13 +92,15 @@ _Seats = tuple[Counter[tuple[int, EntryId]], dict[int, int]]
 """The number of games of each entrant in each round, and that of an entrant who is always paired."""
 
 
-def _games_in(system: System, pairings: list[Pairing], round_: int) -> int:
+def _games_per_player(system: System, pairings: list[Pairing], round_: int) -> int:
     if system.kind is not Kind.GROUPS:
         return 1
     return max(Counter(id_ for one in pairings if one.round == round_ for id_ in one.entrants).values(), default=0)
 
 
-def _meetings(entries: dict[EntryId, Entry], pairings: list[Pairing]) -> dict[EntryId, tuple[EntrantResult, ...]]:
+def _results_by_entrant(
+    entries: dict[EntryId, Entry], pairings: list[Pairing]
+) -> dict[EntryId, tuple[EntrantResult, ...]]:
     found: dict[EntryId, list[EntrantResult]] = {id_: [] for id_ in entries}
     for one in pairings:
         if one.white is not None and one.result not in _NO_OPPONENT:
@@ -108,7 +110,7 @@ def _meetings(entries: dict[EntryId, Entry], pairings: list[Pairing]) -> dict[En
     return {id_: tuple(sorted(rows, key=lambda row: (row.round, row.opponent))) for id_, rows in found.items()}
 
 
-def _points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, int]:
+def _sum_points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, int]:
     pairings, games = rounds
     points = dict.fromkeys((entry.id for entry in field.entries), NONE)
     for one in pairings:
@@ -117,7 +119,7 @@ def _points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, int]
             points[one.black] += black
             points[one.white] += white
     seats = Counter((one.round, id_) for one in pairings for id_ in one.entrants)
-    for id_, halves in _without_opponent(system, field, (seats, games)).items():
+    for id_, halves in _points_without_opponent(system, field, (seats, games)).items():
         points[id_] += halves // WIN * WIN
     if system.kind is Kind.GROUPS:
         for (round_, id_), had in seats.items():
@@ -128,7 +130,7 @@ def _points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, int]
     return points
 
 
-def _without_opponent(system: System, field: Field, rounds: _Seats) -> dict[EntryId, int]:
+def _points_without_opponent(system: System, field: Field, rounds: _Seats) -> dict[EntryId, int]:
     """Return the points of byes and absences, before their sum is rounded down."""
     seats, games = rounds
     halves: dict[EntryId, int] = defaultdict(int)
@@ -143,7 +145,7 @@ def _without_opponent(system: System, field: Field, rounds: _Seats) -> dict[Entr
     return halves
 
 
-def _slots(system: System, entries: dict[EntryId, Entry], rounds: _Rounds) -> dict[EntryId, int]:
+def _count_empty_slots(system: System, entries: dict[EntryId, Entry], rounds: _Rounds) -> dict[EntryId, int]:
     pairings, games = rounds
     if system.kind in (Kind.SWISS, Kind.MCMAHON, Kind.GROUPS):
         return dict.fromkeys(entries, sum(games.values()))

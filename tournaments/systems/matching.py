@@ -19,11 +19,11 @@ def best_matching(weights: Mapping[Pair, int], key: bytes) -> frozenset[Pair]:
     ids = sorted({id_ for pair in weights for id_ in pair})
     index = {id_: place for place, id_ in enumerate(ids)}
     below = _ROOM // max(len(ids), 1)
-    found = _heaviest(list(_edges(weights, index, (key, below))))
+    found = _heaviest_matching(list(_weighted_edges(weights, index, (key, below))))
     return frozenset(frozenset((ids[one], ids[other])) for one, other in found)
 
 
-def _heaviest(edges: list[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
+def _heaviest_matching(edges: list[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
     """Return the maximal matching of greatest weight, by rustworkx if it is installed, otherwise by networkx.
 
     Both find the same matching, because no two have the same weight. networkx is pure Python: a second for 128
@@ -44,13 +44,13 @@ def _heaviest(edges: list[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
     return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
 
-def _edges(
+def _weighted_edges(
     weights: Mapping[Pair, int], index: Mapping[EntryId, int], draw: tuple[bytes, int]
 ) -> Iterable[tuple[int, int, int]]:
     key, below = draw
     for low, high, weight in sorted((*sorted(pair), weight) for pair, weight in weights.items()):
-        yield index[low], index[high], weight * _ROOM + _hash(key, low, high) % below
+        yield index[low], index[high], weight * _ROOM + _pair_hash(key, low, high) % below
 
 
-def _hash(key: bytes, low: EntryId, high: EntryId) -> int:
+def _pair_hash(key: bytes, low: EntryId, high: EntryId) -> int:
     return int.from_bytes(hashlib.blake2b(f"{low}:{high}".encode(), digest_size=8, key=key).digest())

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from .candidates import Candidate, Round, round_of
+from .candidates import Candidate, RoundInput, round_input
 from .canonical import digest
-from .chunks import MOST_AT_ONCE, chunks
+from .chunks import MOST_AT_ONCE, split_into_parts
 from .groups import group_pairings, table_order
-from .handicaps import key_of, seated_pairing
+from .handicaps import hash_key_of, seated_pairing
 from .matching import best_matching
-from .round_robin import schedule
+from .round_robin import round_robin_schedule
 from .types import EntryId, EventResult, Field, Kind, Pair, Pairing, PairingOrder, Proposal, System, SystemRefusal
-from .weights import NOT_MET, explanation, weight
+from .weights import NOT_MET, explain_pair, pair_weight
 
 BYE = -1
 """The id for the seat opposite a bye, used in the matching only; entry ids are not negative."""
@@ -24,7 +24,7 @@ class NotByRounds(SystemRefusal):
     """The system is a knockout, whose matches follow from its bracket: use `knockout.next_pairings`."""
 
 
-def pair(system: System, field: Field, order: PairingOrder) -> Proposal:
+def pair_round_by_system(system: System, field: Field, order: PairingOrder) -> Proposal:
     """Pair a round. The same input gives the same proposal on every machine, in any order of its rows.
 
     Everyone who plays the round and has no pairing in it gets one, or the bye if their number is odd. Players whose
@@ -34,18 +34,18 @@ def pair(system: System, field: Field, order: PairingOrder) -> Proposal:
     """
     match system.kind:
         case Kind.SWISS | Kind.MCMAHON:
-            return _by_weights(system, field, order)
+            return _pair_by_weights(system, field, order)
         case Kind.ROUND_ROBIN:
-            table = schedule(table_order(field.entries, order.seed), system.games_each)
+            table = round_robin_schedule(table_order(field.entries, order.seed), system.games_each)
             rows = tuple(one for one in table if one.round == order.round)
         case Kind.GROUPS:
             rows = group_pairings(system, field, order)
         case _:
             raise NotByRounds(system.kind)
-    return _of_table(system, field, (order, rows))
+    return _pair_by_table(system, field, (order, rows))
 
 
-def _of_table(system: System, field: Field, plan: tuple[PairingOrder, tuple[Pairing, ...]]) -> Proposal:
+def _pair_by_table(system: System, field: Field, plan: tuple[PairingOrder, tuple[Pairing, ...]]) -> Proposal:
     """Return the rows of a fixed table that can be played and are not stored yet."""
     order, rows = plan
     playing = {entry.id for entry in field.entries if entry.plays(order.round)}
@@ -53,37 +53,37 @@ def _of_table(system: System, field: Field, plan: tuple[PairingOrder, tuple[Pair
     wanted = [one for one in rows if one.entrants <= playing and (one.black, one.white) not in there]
     return Proposal(
         pairings=tuple(replace(one, komi=system.komi) for one in wanted if one.entrants not in order.blocked),
-        inputs=inputs_hash(system, field, order),
+        inputs=pairing_inputs_hash(system, field, order),
         left_out=frozenset(one.entrants for one in wanted) & order.blocked,
     )
 
 
-def _by_weights(system: System, field: Field, order: PairingOrder) -> Proposal:
-    waiting = _waiting(field, order.round)
-    round_ = round_of(system, field, order.round, waiting)
-    task = _Task(round_, order, key_of(order.seed))
+def _pair_by_weights(system: System, field: Field, order: PairingOrder) -> Proposal:
+    waiting = _unpaired_entrants(field, order.round)
+    round_ = round_input(system, field, order.round, waiting)
+    task = _PairingTask(round_, order, hash_key_of(order.seed))
     pairs, bye = _pair_with_bye(task, waiting)
-    rows = _number_boards(task, pairs, _boards_taken(field, order.round))
+    rows = _number_boards(task, pairs, _taken_boards(field, order.round))
     if bye is not None:
         rows.append(Pairing(order.round, black=bye, white=None))
     seated_ids = {id_ for one in rows for id_ in one.entrants}
     return Proposal(
         pairings=tuple(rows),
-        inputs=inputs_hash(system, field, order),
-        explanations=tuple(explanation(round_, one.entrants) for one in rows if not one.is_bye),
+        inputs=pairing_inputs_hash(system, field, order),
+        explanations=tuple(explain_pair(round_, one.entrants) for one in rows if not one.is_bye),
         unpaired=tuple(sorted(set(waiting) - seated_ids)),
         given_up=frozenset(one for one in pairs if one in round_.met or one in order.forbidden),
     )
 
 
-def inputs_hash(system: System, field: Field, order: PairingOrder) -> str:
+def pairing_inputs_hash(system: System, field: Field, order: PairingOrder) -> str:
     """Return the identifier of a proposal's input: a changed result, entry, pairing, setting or seed changes it
     (E90)."""
     seen = tuple(one for one in field.pairings if one.round <= order.round)
     return digest(system, field.entries, seen, field.adjustments, order)
 
 
-def bye_order(round_: Round, seed: str) -> list[EntryId]:
+def bye_order(round_: RoundInput, seed: str) -> list[EntryId]:
     """Return the players in the order in which they get the bye: fewest byes, then lowest score, then lowest rank,
     then a draw (E36)."""
 
@@ -95,13 +95,13 @@ def bye_order(round_: Round, seed: str) -> list[EntryId]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
-    round: Round
+class _PairingTask:
+    round: RoundInput
     order: PairingOrder
     key: bytes
 
 
-def _waiting(field: Field, round_: int) -> list[EntryId]:
+def _unpaired_entrants(field: Field, round_: int) -> list[EntryId]:
     fixed = {
         id_
         for one in field.pairings
@@ -111,11 +111,11 @@ def _waiting(field: Field, round_: int) -> list[EntryId]:
     return sorted(entry.id for entry in field.entries if entry.plays(round_) and entry.id not in fixed)
 
 
-def _boards_taken(field: Field, round_: int) -> set[int]:
+def _taken_boards(field: Field, round_: int) -> set[int]:
     return {one.board for one in field.pairings if one.round == round_}
 
 
-def _pair_with_bye(task: _Task, waiting: list[EntryId]) -> tuple[frozenset[Pair], EntryId | None]:
+def _pair_with_bye(task: _PairingTask, waiting: list[EntryId]) -> tuple[frozenset[Pair], EntryId | None]:
     """Return the pairs, and the player with the bye: the first in bye order. If the rest cannot be paired then, the
     matching chooses a player, as early in that order as possible."""
     if len(waiting) % 2 == 0:
@@ -124,47 +124,47 @@ def _pair_with_bye(task: _Task, waiting: list[EntryId]) -> tuple[frozenset[Pair]
     pairs = _match_all(task, [id_ for id_ in waiting if id_ != turns[0]])
     if 2 * len(pairs) + 1 == len(waiting) and not pairs & task.order.forbidden:
         return pairs, turns[0]
-    return _matched_with_bye(task, waiting, turns)
+    return _match_with_bye(task, waiting, turns)
 
 
-def _match_all(task: _Task, ids: list[EntryId]) -> frozenset[Pair]:
+def _match_all(task: _PairingTask, ids: list[EntryId]) -> frozenset[Pair]:
     """Return an even number of entrants in pairs: in parts if they are many, or all together if the parts cannot be
     paired."""
     if len(ids) > MOST_AT_ONCE:
-        parts = [_heaviest(task, part) for part in chunks(task.round, ids)]
+        parts = [_heaviest_pairs(task, part) for part in split_into_parts(task.round, ids)]
         pairs = frozenset[Pair]().union(*parts)
         if 2 * len(pairs) == len(ids) and not any(one in task.round.met for one in pairs):
             return pairs
-    pairs = _heaviest(task, ids)
+    pairs = _heaviest_pairs(task, ids)
     if 2 * len(pairs) < len(ids) and task.order.forbidden:
-        return best_matching(_with_forbidden(task, _weights(task, _pairs_of(task, ids))), task.key)
+        return best_matching(_with_forbidden(task, _pair_weights(task, _allowed_pairs(task, ids))), task.key)
     return pairs
 
 
-def _heaviest(task: _Task, ids: Iterable[EntryId]) -> frozenset[Pair]:
-    pairs = (one for one in _pairs_of(task, ids) if one not in task.order.forbidden)
-    return best_matching(_weights(task, pairs), task.key)
+def _heaviest_pairs(task: _PairingTask, ids: Iterable[EntryId]) -> frozenset[Pair]:
+    pairs = (one for one in _allowed_pairs(task, ids) if one not in task.order.forbidden)
+    return best_matching(_pair_weights(task, pairs), task.key)
 
 
-def _pairs_of(task: _Task, ids: Iterable[EntryId]) -> Iterator[Pair]:
+def _allowed_pairs(task: _PairingTask, ids: Iterable[EntryId]) -> Iterator[Pair]:
     return (pair for pair in map(frozenset, combinations(ids, 2)) if pair not in task.order.blocked)
 
 
-def _weights(task: _Task, pairs: Iterable[Pair]) -> dict[Pair, int]:
-    return {pair: weight(task.round, *_candidates_of(task.round, pair)) for pair in pairs}
+def _pair_weights(task: _PairingTask, pairs: Iterable[Pair]) -> dict[Pair, int]:
+    return {pair: pair_weight(task.round, *_candidates_of(task.round, pair)) for pair in pairs}
 
 
-def _with_forbidden(task: _Task, weights: dict[Pair, int]) -> dict[Pair, int]:
+def _with_forbidden(task: _PairingTask, weights: dict[Pair, int]) -> dict[Pair, int]:
     """Return weights with which the matching has as few forbidden pairs as possible, and among such matchings as few
     repeated pairs as possible."""
     allowed = NOT_MET * (len(task.round.candidates) + 2)
     return {pair: value + (0 if pair in task.order.forbidden else allowed) for pair, value in weights.items()}
 
 
-def _matched_with_bye(
-    task: _Task, waiting: list[EntryId], turns: list[EntryId]
+def _match_with_bye(
+    task: _PairingTask, waiting: list[EntryId], turns: list[EntryId]
 ) -> tuple[frozenset[Pair], EntryId | None]:
-    weights = _with_forbidden(task, _weights(task, _pairs_of(task, waiting)))
+    weights = _with_forbidden(task, _pair_weights(task, _allowed_pairs(task, waiting)))
     allowed = NOT_MET * (len(waiting) + 2)
     for turn, id_ in enumerate(reversed(turns)):
         weights[frozenset({id_, BYE})] = allowed + NOT_MET * (1 + turn)
@@ -173,12 +173,12 @@ def _matched_with_bye(
     return frozenset(pair for pair in found if BYE not in pair), byes[0] if byes else None
 
 
-def _candidates_of(round_: Round, pair: Pair) -> tuple[Candidate, Candidate]:
+def _candidates_of(round_: RoundInput, pair: Pair) -> tuple[Candidate, Candidate]:
     low, high = sorted(pair)
     return round_.candidates[low], round_.candidates[high]
 
 
-def _number_boards(task: _Task, pairs: frozenset[Pair], taken: set[int]) -> list[Pairing]:
+def _number_boards(task: _PairingTask, pairs: frozenset[Pair], taken: set[int]) -> list[Pairing]:
     """Return the pairs with colours and with unused board numbers from 1, highest score first."""
 
     def key(pair: Pair) -> list[tuple[int, int]]:

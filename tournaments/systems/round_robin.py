@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from .types import DEFAULTS, EntryId, EventResult, Pairing
 
 
-def schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0) -> tuple[Pairing, ...]:
+def round_robin_schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0) -> tuple[Pairing, ...]:
     """Return all games in n - 1 rounds (n rounds if the number is odd; then one player is free in each, without a
     row).
 
     In Berger tables no one has one colour more than once more often than the other. With two games each, the rounds
     are repeated with colours swapped. The entrants' order is their number in the table; the caller draws or seeds it.
     """
-    first = _berger(entrants, group)
+    first = _berger_rounds(entrants, group)
     if games_each == 1:
         return first
     rounds = max((pairing.round for pairing in first), default=0)
@@ -25,17 +25,17 @@ def schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0)
     )
 
 
-def _berger(entrants: tuple[EntryId, ...], group: int) -> tuple[Pairing, ...]:
+def _berger_rounds(entrants: tuple[EntryId, ...], group: int) -> tuple[Pairing, ...]:
     """Return the rounds of a single round robin; with an odd number of entrants, an added seat stays empty."""
     seats: tuple[EntryId | None, ...] = entrants if len(entrants) % 2 == 0 else (*entrants, None)
     return tuple(
         Pairing(round_, black=black, white=white, board=board, group=group)
         for round_ in range(1, len(seats))
-        for board, (black, white) in enumerate(_of_round(seats, round_), start=1)
+        for board, (black, white) in enumerate(_pairs_of_round(seats, round_), start=1)
     )
 
 
-def _of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[EntryId, EntryId]]:
+def _pairs_of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[EntryId, EntryId]]:
     """Return the pairs of a round: seats p and q of the first n - 1 meet if p + q is the round's number modulo n - 1;
     the last seat meets the p for which p + p is."""
     last = len(seats) - 1

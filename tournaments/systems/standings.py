@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from .ledger import Ledger, ledger
-from .tiebreaks import Values, criterion_values, direct
+from .ledger import Ledger, make_ledger
+from .tiebreaks import Values, criterion_values, direct_comparison
 from .types import Criterion, EntryId, Field, Kind, StandingsRow, System
 
 USUAL = {
@@ -18,7 +18,7 @@ USUAL = {
 """The usual tie-breaks of each system (E30 to E33); players equal by all of them share a place."""
 
 
-def criteria(system: System) -> tuple[Criterion, ...]:
+def criteria_of_table(system: System) -> tuple[Criterion, ...]:
     """Return the criteria of the table: points or MMS, then the tie-breaks."""
     first = Criterion.MMS if system.starts_by_rank else Criterion.POINTS
     if system.kind is Kind.FREE:
@@ -27,35 +27,39 @@ def criteria(system: System) -> tuple[Criterion, ...]:
     return (first, *(one for one in rest if one is not first))
 
 
-def standings(system: System, field: Field, through_round: int | None = None) -> tuple[StandingsRow, ...]:
+def standings_table(system: System, field: Field, through_round: int | None = None) -> tuple[StandingsRow, ...]:
     """Return the table after a round (None: after all rounds with a pairing), best first; players equal by all
     criteria share a place.
 
     An undecided pairing gives no points yet, but its opponent counts in SOS. A player available for a round without a
     pairing or a bye gets nothing for it. Pairings with entrants outside the field are left out.
     """
-    sums = ledger(system, field, through_round)
-    order = criteria(system)
+    sums = make_ledger(system, field, through_round)
+    order = criteria_of_table(system)
     keys: dict[EntryId, tuple[int, ...]] = dict.fromkeys(sums.entries, ())
     for criterion in order:
-        values = _direct(sums, keys) if criterion is Criterion.DIRECT else criterion_values(system, sums, criterion)
+        values = (
+            _direct_comparison(sums, keys)
+            if criterion is Criterion.DIRECT
+            else criterion_values(system, sums, criterion)
+        )
         keys = {id_: (*key, values[id_]) for id_, key in keys.items()}
-    ordered = sorted(keys, key=lambda id_: (tuple(-value for value in keys[id_]), _alphabet(sums, id_)))
+    ordered = sorted(keys, key=lambda id_: (tuple(-value for value in keys[id_]), _list_order_key(sums, id_)))
     places: dict[tuple[int, ...], int] = {}
     for place, id_ in enumerate(ordered, start=1):
         places.setdefault(keys[id_], place)
     return tuple(StandingsRow(places[keys[id_]], id_, dict(zip(order, keys[id_], strict=True))) for id_ in ordered)
 
 
-def _direct(sums: Ledger, keys: dict[EntryId, tuple[int, ...]]) -> Values:
+def _direct_comparison(sums: Ledger, keys: dict[EntryId, tuple[int, ...]]) -> Values:
     """Return the values of the direct comparison within each group of players tied so far."""
     tied: dict[tuple[int, ...], list[EntryId]] = defaultdict(list)
     for id_, key in keys.items():
         tied[key].append(id_)
-    return {id_: value for group in tied.values() for id_, value in direct(sums, group).items()}
+    return {id_: value for group in tied.values() for id_, value in direct_comparison(sums, group).items()}
 
 
-def _alphabet(sums: Ledger, id_: EntryId) -> tuple[int, int, str, EntryId]:
+def _list_order_key(sums: Ledger, id_: EntryId) -> tuple[int, int, str, EntryId]:
     """Return the key that orders equal players in the list; this order has no meaning."""
     entry = sums.entries[id_]
     return -entry.rank, -entry.rating, entry.name, id_

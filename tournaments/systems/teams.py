@@ -57,7 +57,7 @@ class TeamStanding:
         return (self.points, self.board_wins, *self.upper_boards, self.mean_rating)
 
 
-def boards(match: Pairing, count: int) -> tuple[BoardGame, ...]:
+def boards_of_match(match: Pairing, count: int) -> tuple[BoardGame, ...]:
     """Return the boards of a paired match: the top board has the pairing's colours, and colours alternate down the
     boards."""
     if match.white is None:
@@ -68,7 +68,7 @@ def boards(match: Pairing, count: int) -> tuple[BoardGame, ...]:
     )
 
 
-def by_rank(ranks: Iterable[int]) -> bool:
+def is_in_rank_order(ranks: Iterable[int]) -> bool:
     """Return whether a lineup is in rank order: no one sits above a stronger player."""
     order = list(ranks)
     return order == sorted(order, reverse=True)
@@ -78,7 +78,7 @@ def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
     """Return the result of a match of two teams, won by more board wins. The match is undecided while an open board
     could change it; if no board is open and none is won, both lose."""
     rows = [one for one in games if one.round == match.round and {one.black, one.white} == match.entrants]
-    had = _halves(rows)
+    had = _half_points(rows)
     home, away = had[match.black], had[match.white or match.black]
     open_ = 2 * sum(one.result is EventResult.UNDECIDED for one in rows)
     if not rows or (abs(home - away) <= open_ and open_):
@@ -101,7 +101,7 @@ def team_standings(
         if match.white is not None:
             points[match.white] += white
     count = max((one.board for one in rows), default=1)
-    upto = [_halves([one for one in rows if one.board <= board]) for board in range(count, 0, -1)]
+    upto = [_half_points([one for one in rows if one.board <= board]) for board in range(count, 0, -1)]
     lines = [
         TeamStanding(
             0, team.id, points[team.id], upto[0][team.id], tuple(had[team.id] for had in upto[1:]), team.mean_rating
@@ -121,7 +121,7 @@ def _assign_places(lines: list[TeamStanding]) -> Iterable[TeamStanding]:
         )
 
 
-def _halves(rows: Iterable[BoardGame]) -> dict[EntryId, int]:
+def _half_points(rows: Iterable[BoardGame]) -> dict[EntryId, int]:
     had: dict[EntryId, int] = defaultdict(int)
     for one in rows:
         black, white = HALVES[one.result]

@@ -17,11 +17,12 @@ _NOT_SEEDED = 10**9
 
 
 def criterion_values(system: System, sums: Ledger, criterion: Criterion) -> Values:
-    """Return the values of a criterion that does not depend on others; for DIRECT, which does, see `direct`."""
+    """Return the values of a criterion that does not depend on others. For DIRECT, which does, see
+    `direct_comparison`."""
     return {id_: _KINDS[criterion](system, sums, id_) for id_ in sums.entries}
 
 
-def direct(sums: Ledger, tied: Iterable[EntryId]) -> Values:
+def direct_comparison(sums: Ledger, tied: Iterable[EntryId]) -> Values:
     """Return how many of the tied players each one has beaten; 0 for all unless every two of them have a decided game
     (OpenGotha's SDC).
 
@@ -41,15 +42,15 @@ def direct(sums: Ledger, tied: Iterable[EntryId]) -> Values:
 _ON_THE_BOARD = frozenset({EventResult.BLACK_WINS, EventResult.WHITE_WINS})
 
 
-def opponents(system: System, sums: Ledger, id_: EntryId) -> list[int]:
+def opponent_scores(system: System, sums: Ledger, id_: EntryId) -> list[int]:
     """Return what each game adds to SOS: the opponent's score (in McMahon and groups plus the handicap given, minus
     the handicap taken), or for a game without an opponent the player's own starting score (E33)."""
     stones = 2 if system.starts_by_rank else 0
-    met = [_as_opponent(system, sums, one.opponent) + stones * one.stones for one in sums.meetings[id_]]
+    met = [_score_as_opponent(system, sums, one.opponent) + stones * one.stones for one in sums.meetings[id_]]
     return met + [sums.start[id_]] * sums.empty(id_)
 
 
-def _as_opponent(system: System, sums: Ledger, id_: EntryId) -> int:
+def _score_as_opponent(system: System, sums: Ledger, id_: EntryId) -> int:
     """Return a player's score for the SOS of others; with `unplayed_as_half` all games that were not played count as
     draws (E34)."""
     if not system.unplayed_as_half:
@@ -61,15 +62,15 @@ def _as_opponent(system: System, sums: Ledger, id_: EntryId) -> int:
 
 
 def _sos(system: System, sums: Ledger, id_: EntryId) -> int:
-    return sum(opponents(system, sums, id_))
+    return sum(opponent_scores(system, sums, id_))
 
 
 def _sos_without(weakest: int) -> Callable[[System, Ledger, EntryId], int]:
-    return lambda system, sums, id_: sum(sorted(opponents(system, sums, id_))[weakest:])
+    return lambda system, sums, id_: sum(sorted(opponent_scores(system, sums, id_))[weakest:])
 
 
 def _sodos(system: System, sums: Ledger, id_: EntryId) -> int:
-    met = zip(sums.meetings[id_], opponents(system, sums, id_), strict=False)
+    met = zip(sums.meetings[id_], opponent_scores(system, sums, id_), strict=False)
     return sum(meeting.halves * score for meeting, score in met)
 
 
@@ -83,16 +84,16 @@ def _free_points(_system: System, sums: Ledger, id_: EntryId) -> int:
     for a void game (E73, E55, E92)."""
     meetings = sums.meetings[id_]
     given = sums.points[id_] - sum(one.halves for one in meetings)
-    return sum(map(_free_of, meetings)) + 2 * given
+    return sum(map(_free_points_of_game, meetings)) + 2 * given
 
 
-def _free_of(one: EntrantResult) -> int:
+def _free_points_of_game(one: EntrantResult) -> int:
     if one.halves:
         return FREE_WIN if one.halves == WIN else FREE_DRAW
     return FREE_LOSS if one.result in _ON_THE_BOARD else 0
 
 
-def _lot(system: System, _sums: Ledger, id_: EntryId) -> int:
+def _lot_number(system: System, _sums: Ledger, id_: EntryId) -> int:
     return int.from_bytes(hashlib.sha256(f"{system.lot}:{id_}".encode()).digest()[:8])
 
 
@@ -107,6 +108,6 @@ _KINDS: dict[Criterion, Callable[[System, Ledger, EntryId], int]] = {
     Criterion.RANK: lambda _, sums, id_: sums.entries[id_].rank,
     Criterion.RATING: lambda _, sums, id_: sums.entries[id_].rating,
     Criterion.SEED: lambda _, sums, id_: -(sums.entries[id_].seed or _NOT_SEEDED),
-    Criterion.LOT: _lot,
+    Criterion.LOT: _lot_number,
     Criterion.FREE: _free_points,
 }

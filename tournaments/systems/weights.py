@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .candidates import Candidate, Round
-from .handicaps import stones
+from .candidates import Candidate, RoundInput
+from .handicaps import handicap_stones
 from .types import DrawnFrom, Explanation, Pair, Reason, Seeding
 
 NOT_MET = 5 * 10**14
@@ -19,34 +19,34 @@ _CLUB_STEPS, _GROUP_STEPS = 410, 200
 NAMES = ("not_met", "score", "drawn", "seeding", "colors", "club")
 
 
-def terms(round_: Round, one: Candidate, other: Candidate) -> tuple[int, ...]:
+def weight_terms(round_: RoundInput, one: Candidate, other: Candidate) -> tuple[int, ...]:
     """Return the terms of this pair, in the order of NAMES."""
     return (
         0 if frozenset((one.entry.id, other.entry.id)) in round_.met else NOT_MET,
         nearness_value(SCORE, abs(one.score - other.score), round_.scores),
         _cross_group_term(round_, one, other),
-        _seeding(round_, one, other) if one.group == other.group else 0,
-        _colors(round_, one, other),
-        _club(round_, one, other),
+        _seeding_term(round_, one, other) if one.group == other.group else 0,
+        _color_term(round_, one, other),
+        _club_term(round_, one, other),
     )
 
 
-def weight(round_: Round, one: Candidate, other: Candidate) -> int:
+def pair_weight(round_: RoundInput, one: Candidate, other: Candidate) -> int:
     """Return the sum of the terms and of that for families; at least 1."""
-    return 1 + sum(terms(round_, one, other)) + _family(round_, one, other)
+    return 1 + sum(weight_terms(round_, one, other)) + _family_term(round_, one, other)
 
 
-def reasons(round_: Round, one: Candidate, other: Candidate) -> tuple[Reason, ...]:
+def pair_reasons(round_: RoundInput, one: Candidate, other: Candidate) -> tuple[Reason, ...]:
     """Return the terms with their names and largest values. The term for families is left out, because everyone can
     read the reasons."""
     most = (NOT_MET, SCORE, DRAWN, SEEDING, COLORS, round_.system.club_weight)
-    return tuple(Reason(*row) for row in zip(NAMES, terms(round_, one, other), most, strict=True))
+    return tuple(Reason(*row) for row in zip(NAMES, weight_terms(round_, one, other), most, strict=True))
 
 
-def explanation(round_: Round, pair: Pair) -> Explanation:
+def explain_pair(round_: RoundInput, pair: Pair) -> Explanation:
     """Return why these two players were paired (E85)."""
     one, other = (round_.candidates[id_] for id_ in sorted(pair))
-    return Explanation(pair, reasons(round_, one, other))
+    return Explanation(pair, pair_reasons(round_, one, other))
 
 
 def nearness_value(most: int, distance: int, range_: int) -> int:
@@ -56,7 +56,7 @@ def nearness_value(most: int, distance: int, range_: int) -> int:
     return most * (range_ - distance) * (2 * range_ + distance) // (2 * range_ * range_)
 
 
-def _cross_group_term(round_: Round, one: Candidate, other: Candidate) -> int:
+def _cross_group_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
     """Return the term for a pair from different score groups. It is larger if both players are in the chosen part of
     their groups, have not been paired in the same direction before, or make up for earlier pairings in the other
     direction."""
@@ -67,11 +67,11 @@ def _cross_group_term(round_: Round, one: Candidate, other: Candidate) -> int:
     mends = (upper.ups > upper.downs) + (lower.downs > lower.ups)
     fifth = DRAWN // 5
     system = round_.system
-    places = _place(upper, fifth // 2, system.drawn_down) + _place(lower, fifth // 2, system.drawn_up)
+    places = _place_fit(upper, fifth // 2, system.drawn_down) + _place_fit(lower, fifth // 2, system.drawn_up)
     return places + fifth * (2 - again + (mends if again < 2 else 0))
 
 
-def _place(who: Candidate, most: int, wanted: DrawnFrom) -> int:
+def _place_fit(who: Candidate, most: int, wanted: DrawnFrom) -> int:
     """Return how well a player's place in the group fits, at most `most`."""
     fits = {
         DrawnFrom.TOP: who.size - 1 - who.place,
@@ -81,7 +81,7 @@ def _place(who: Candidate, most: int, wanted: DrawnFrom) -> int:
     return most * fits[wanted] // who.size
 
 
-def _seeding(round_: Round, one: Candidate, other: Candidate) -> int:
+def _seeding_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
     """Return the term for a pair within a score group: largest if the upper half meets the lower half, in order (slip)
     or from both ends (fold)."""
     early = round_.number <= round_.system.seeding_rounds
@@ -92,7 +92,7 @@ def _seeding(round_: Round, one: Candidate, other: Candidate) -> int:
     return SEEDING - SEEDING * off * off // (size * size)
 
 
-def _colors(round_: Round, one: Candidate, other: Candidate) -> int:
+def _color_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
     """Return the term for colours in even games: full for opposite colour balances, half if one balance is 0 and the
     other at least two."""
     if one.whites * other.whites < 0:
@@ -101,10 +101,10 @@ def _colors(round_: Round, one: Candidate, other: Candidate) -> int:
         worth = COLORS // 2
     else:
         return 0
-    return 0 if stones(round_.system, one, other) else worth
+    return 0 if handicap_stones(round_.system, one, other) else worth
 
 
-def _club(round_: Round, one: Candidate, other: Candidate) -> int:
+def _club_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
     """Return the term for clubs: players of different clubs are preferred, at the cost of up to about four points.
     Between two players of the top group, or as strong as 1d, clubs do not matter."""
     steps = _CLUB_STEPS
@@ -113,16 +113,16 @@ def _club(round_: Round, one: Candidate, other: Candidate) -> int:
     elif one.club_group == other.club_group != "":
         # OpenGotha has no limit, so that its groups do not matter in the first rounds of a Swiss
         steps = min(_GROUP_STEPS, 50 * round_.scores)
-    return _apart(round_, (one, other), round_.system.club_weight, steps)
+    return _separation_term(round_, (one, other), round_.system.club_weight, steps)
 
 
-def _family(round_: Round, one: Candidate, other: Candidate) -> int:
+def _family_term(round_: RoundInput, one: Candidate, other: Candidate) -> int:
     """Return the term for families, which has the same rule as that for clubs (E141)."""
     steps = 0 if one.entry.family == other.entry.family != "" else _CLUB_STEPS
-    return _apart(round_, (one, other), round_.system.family_weight, steps)
+    return _separation_term(round_, (one, other), round_.system.family_weight, steps)
 
 
-def _apart(round_: Round, pair: tuple[Candidate, Candidate], most: int, steps: int) -> int:
+def _separation_term(round_: RoundInput, pair: tuple[Candidate, Candidate], most: int, steps: int) -> int:
     """Return a term that is worth this many hundredths of a point, at most `most`."""
     free = sum(one.free for one in pair)
     apart = most - nearness_value(most, steps, 100 * round_.scores)

@@ -63,7 +63,7 @@ def directed_by(player: Player) -> list[Tournament]:
     return [Tournament(pk=pk, name=name, state=state) for pk, name, state in rows]
 
 
-def _directed_query(player: Any) -> Any:
+def _directed_tournaments_query(player: Any) -> Any:
     """Return the query of `directed_by`. It has two parts, because each of them can use an index."""
     active = Tournament.objects.listed().filter(state__in=(State.OPEN, State.RUNNING, State.REVIEW))
     found = [active.filter(owner=player), active.filter(directors__player=player)]
@@ -71,7 +71,7 @@ def _directed_query(player: Any) -> Any:
     return own.union(others).order_by("-pk")[:MOST_DIRECTED]
 
 
-_DIRECTED = CompiledQuery(_directed_query)
+_DIRECTED = CompiledQuery(_directed_tournaments_query)
 
 
 @register.simple_tag

@@ -25,14 +25,14 @@ from tournaments.services.rows import MAY_ACT
 from tournaments.systems.types import KNOCKOUTS, Kind
 
 
-class Words(NamedTuple):
+class ResultMessages(NamedTuple):
     """The message after success, and messages for errors by key."""
 
     done: str
     why: Callable[[str], str]
 
 
-def found(request: HttpRequest, tournament_id: int) -> Tournament:
+def get_tournament_or_404(request: HttpRequest, tournament_id: int) -> Tournament:
     """Return the tournament if the viewer may see it. Raises Http404."""
     try:
         return access.tournament_for(request.user, tournament_id)
@@ -40,12 +40,12 @@ def found(request: HttpRequest, tournament_id: int) -> Tournament:
         raise Http404 from error
 
 
-def request_of(request: HttpRequest) -> PlayerRequest:
+def player_request(request: HttpRequest) -> PlayerRequest:
     """Return the player and the time of the request. Use it only in views with login_required."""
     return PlayerRequest(player_of(request), received_at(request))
 
 
-def answered(request: HttpRequest, shown: Event, do: Callable[[], Any], words: Words) -> HttpResponse:
+def do_and_redirect(request: HttpRequest, shown: Event, do: Callable[[], Any], words: ResultMessages) -> HttpResponse:
     """Call `do` and redirect: to the object it returned if that is a game, otherwise to the page with a message of
     success or failure."""
     try:
@@ -62,7 +62,7 @@ def answered(request: HttpRequest, shown: Event, do: Callable[[], Any], words: W
     return redirect(shown)
 
 
-def saved(
+def save_and_redirect(
     request: HttpRequest, form: EventForm, save: Callable[[PlayerRequest, Any], Event], page: tuple[str, dict[str, Any]]
 ) -> HttpResponse:
     """Save the form of an event and redirect to the event; if the form is not valid, show the page with errors at its
@@ -72,7 +72,7 @@ def saved(
     """
     if form.is_bound and form.is_valid():
         try:
-            return redirect(save(request_of(request), form.plan()))
+            return redirect(save(player_request(request), form.plan()))
         except Refusal as refusal:
             form.add_error(form.field_of(refusal.data.get("field", "")), refusal.message())
     template, more = page
@@ -80,16 +80,16 @@ def saved(
     return render(request, template, context, status=400 if form.errors else 200)
 
 
-def number_asked(request: HttpRequest, name: str) -> int | None:
+def requested_number(request: HttpRequest, name: str) -> int | None:
     """Return a whole number of at most four digits from the query string; None if it is not valid."""
     return whole_number(request.GET.get(name), 4)
 
 
-def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
+def page_head_context(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
     """Return the context of the head of each page of a tournament."""
     stages = list(tournament.stages.order_by("number"))
     stage, now_played = stages[0], stages[-1]
-    role = access.role_of(request.user, tournament)
+    role = access.director_role(request.user, tournament)
     return {
         "tournament": tournament,
         "stage": stage,

@@ -17,7 +17,7 @@ from tournaments.forms import ActForm
 from tournaments.models import Tournament
 from tournaments.services.acts import Act
 from tournaments.services.changing import Swap
-from tournaments.services.costing import ChangeCost, Cost, costs_of
+from tournaments.services.costing import ChangeCost, Cost, compare_proposal_costs
 from wording import words
 
 COST_NAMES: dict[Cost, Promise] = {
@@ -53,14 +53,14 @@ def _verdict(one: ChangeCost) -> str:
 
 
 def checked_change(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
-    """Return the context of the change in the query string, with its costs. Raises what `costs_of` does and
-    NoSuchPlayer."""
+    """Return the context of the change in the query string, with its costs. Raises what `compare_proposal_costs` does,
+    and NoSuchPlayer."""
     form = ActForm({**request.GET.dict(), "do": request.GET.get("change", "")})
     if not form.is_valid():
         raise BadAct(field="player")
     data, act = form.act_input(), form.act()
     one, other = data.person(), data.person("other")
-    costs = costs_of(player_of(request), shown.pk, act.value, Swap(one.pk, other.pk, data.proposal))
+    costs = compare_proposal_costs(player_of(request), shown.pk, act.value, Swap(one.pk, other.pk, data.proposal))
     text = _("%(one)s swaps with %(other)s") if act is Act.SWAP else _("%(one)s (Black) – %(other)s (White)")
     return {
         "costs": rows_of_costs(costs),

@@ -26,14 +26,14 @@ from tournaments.services import acts, importing
 from tournaments.services.acts import Act
 from tournaments.services.bars import may_set_bars
 from tournaments.services.fixing import BY_HAND
-from tournaments.services.previewing import may_preview, preview_of
-from tournaments.services.proposing import is_current, next_round
-from tournaments.services.revising import to_agree
+from tournaments.services.previewing import find_preview, may_preview
+from tournaments.services.proposing import find_next_round, is_proposal_current
+from tournaments.services.revising import entries_not_agreed
 from tournaments.services.seeding import may_seed
 from tournaments.services.staging import may_exchange
 from wording import words
 
-from .asked import found, frame, request_of
+from .asked import get_tournament_or_404, page_head_context, player_request
 from .costs import checked_change
 from .results import decided_rows, open_rows
 from .shown import PairingRow, rows_of_round
@@ -57,8 +57,8 @@ MOST_PROPOSED = 100
 def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the page with all directors' acts, and the costs of a change in the query string. Raises Http404 for
     everyone else."""
-    shown = found(request, tournament_id)
-    context = frame(request, shown, "direct")
+    shown = get_tournament_or_404(request, tournament_id)
+    context = page_head_context(request, shown, "direct")
     if not context["directs"]:
         raise Http404
     if request.method == "POST":
@@ -76,7 +76,7 @@ def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -
     if not form.is_valid():
         return _page(request, shown, context | {"form": form}, status=400)
     try:
-        made = acts.perform(request_of(request), shown.pk, form.act(), form.act_input())
+        made = acts.perform_act(player_request(request), shown.pk, form.act(), form.act_input())
     except (Refusal, NoSuchPlayer) as refusal:
         return _page(request, shown, context | {"refused": refusal.message()}, status=refusal.http_status)
     messages.success(request, pgettext("text", "Done."))
@@ -88,8 +88,8 @@ def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -
 @login_required
 def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Propose the pairings of the next round from an OpenGotha file (E97)."""
-    shown = found(request, tournament_id)
-    context = frame(request, shown, "direct")
+    shown = get_tournament_or_404(request, tournament_id)
+    context = page_head_context(request, shown, "direct")
     if not context["directs"]:
         raise Http404
     form = PairingsForm(request.POST, request.FILES)
@@ -97,8 +97,8 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return _page(request, shown, context | {"refused": _("Choose an OpenGotha or Pairgoth file.")}, status=400)
     try:
         number = importing.round_to_pair(shown).number
-        seats = importing.of_file(form.cleaned_data["file"], number)
-        importing.pair_as(request_of(request), shown.pk, number, seats)
+        seats = importing.read_pairings_file(form.cleaned_data["file"], number)
+        importing.propose_pairings(player_request(request), shown.pk, number, seats)
     except BadPairings as refusal:
         text = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
         return _page(request, shown, context | {"refused": text}, status=400)
@@ -109,12 +109,14 @@ def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    following = next_round(shown) if shown.state == State.RUNNING else preview_of(shown)
+    following = find_next_round(shown) if shown.state == State.RUNNING else find_preview(shown)
     proposed = following is not None and following.state == RoundState.PROPOSED
     people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
-    is_stale = proposed and following is not None and shown.state == State.OPEN and not is_current(shown, following)
-    awaited = list(to_agree(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
+    is_stale = (
+        proposed and following is not None and shown.state == State.OPEN and not is_proposal_current(shown, following)
+    )
+    awaited = list(entries_not_agreed(shown).select_related("player").order_by("answer_by", "pk")[:MOST_LISTED])
     context |= {
         "next_round": following,
         "may_import": shown.state == State.RUNNING and following is not None and following.stage.kind in BY_SCORE,

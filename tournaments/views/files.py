@@ -22,11 +22,11 @@ from tournaments.calendars import calendar_of_all, calendar_of_club
 from tournaments.errors import NoSuchFile, NoSuchTournament, NotDirector
 from tournaments.log_words import LogRow
 from tournaments.models import LogLine, Tournament
-from tournaments.records import zip_of
-from tournaments.tables import table_of
+from tournaments.records import zip_of_games
+from tournaments.tables import standings_table_of
 
-from .asked import found, request_of
-from .shown import lines_of_log
+from .asked import get_tournament_or_404, player_request
+from .shown import log_rows
 
 MOST_NEWS = 50
 OF_ALL = ("opened", "postponed", "started", "cancelled", "review", "closed")
@@ -37,42 +37,42 @@ OF_ONE = (*OF_ALL, "published", "round_done", "result", "notice")
 @require_safe
 def calendar(request: HttpRequest) -> HttpResponse:
     """Return the calendar of starts and rounds of all tournaments and seasons of all leagues (iCalendar, RFC 5545)."""
-    return _as_calendar(calendar_of_all(timesource.now(), request.build_absolute_uri))
+    return _calendar_response(calendar_of_all(timesource.now(), request.build_absolute_uri))
 
 
 @require_safe
 def club_calendar(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the calendar of a club's tournaments, seasons and team matches (iCalendar, RFC 5545)."""
     shown = club_found(request, club_id)
-    return _as_calendar(calendar_of_club(shown, timesource.now(), request.build_absolute_uri))
+    return _calendar_response(calendar_of_club(shown, timesource.now(), request.build_absolute_uri))
 
 
-def _as_calendar(text: bytes) -> HttpResponse:
+def _calendar_response(text: bytes) -> HttpResponse:
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
 @require_safe
-def news(request: HttpRequest) -> HttpResponse:
+def tournaments_feed(request: HttpRequest) -> HttpResponse:
     """Return the feed of tournaments that open, start and end (Atom, RFC 4287)."""
     lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
     feed = new_feed(request, pgettext("feed", "Go: tournaments"), reverse("tournaments:tournaments"))
-    return _answer(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
+    return _feed_of_log(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
 
 
 @require_safe
-def news_of_one(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def tournament_feed(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the feed of one tournament: rounds, decisions, notices and the end (Atom, RFC 4287)."""
-    shown = found(request, tournament_id)
+    shown = get_tournament_or_404(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
-    return _answer(request, new_feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
+    return _feed_of_log(request, new_feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
 
 
 @require_safe
-def games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
+def download_games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
     """Return the finished games of a tournament as SGF in a zip archive (E97)."""
-    shown = found(request, tournament_id)
+    shown = get_tournament_or_404(request, tournament_id)
     viewer = request.user if isinstance(request.user, Player) else None
-    answer = StreamingHttpResponse(zip_of(shown, viewer), content_type="application/zip")
+    answer = StreamingHttpResponse(zip_of_games(shown, viewer), content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="tournament-{shown.pk}.zip"'
     return answer
 
@@ -82,31 +82,31 @@ def games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
 def federation_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
     """Return the results as a file for a federation, for directors (E132, E133)."""
     try:
-        return exporting.federation_file(request_of(request), tournament_id, form)
+        return exporting.federation_file(player_request(request), tournament_id, form)
     except (NoSuchFile, NoSuchTournament, NotDirector) as error:
         raise Http404 from error
 
 
-def _answer(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> HttpResponse:
-    for row in lines_of_log(lines):
-        _add(request, feed, row)
+def _feed_of_log(request: HttpRequest, feed: Atom1Feed, lines: Iterable[LogLine]) -> HttpResponse:
+    for row in log_rows(lines):
+        _add_feed_item(request, feed, row)
     return feed_response(feed)
 
 
-def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
+def _add_feed_item(request: HttpRequest, feed: Atom1Feed, row: LogRow[LogLine]) -> None:
     line = row.line
     link = request.build_absolute_uri(line.tournament.get_absolute_url())
     sentence = unescape(strip_tags(row.sentence))
-    texts = [text for text in (row.change, row.reason, *_winners(line)) if text]
+    texts = [text for text in (row.change, row.reason, *_winners_line(line)) if text]
     feed.add_item(
         title=f"{line.tournament.shown_name}: {sentence}", link=link, description=" · ".join(texts),
         unique_id=f"{link}#log-{line.pk}", updateddate=line.at, pubdate=line.at,
     )  # fmt: skip
 
 
-def _winners(line: LogLine) -> list[str]:
+def _winners_line(line: LogLine) -> list[str]:
     """Return the winners' names, as one text, for the log line that confirms the results; nothing for others."""
     if line.act != "closed":
         return []
-    first = [row.player.shown_name for row in table_of(line.tournament).lines if row.place == 1]
+    first = [row.player.shown_name for row in standings_table_of(line.tournament).lines if row.place == 1]
     return [", ".join(first)]

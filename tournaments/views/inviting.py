@@ -17,17 +17,17 @@ from games.views.requests import player_of
 from tournaments.forms import InviteForm, PlayerListForm
 from tournaments.models import State, Tournament
 from tournaments.services.entering import may_enter_late
-from tournaments.services.inviting import MOST_INVITED, FoundPlayer, Matched, invite_all, match_players
+from tournaments.services.inviting import MOST_INVITED, FoundPlayer, MatchedList, invite_all, match_players
 from wording import words
 
-from .asked import found, frame, request_of
+from .asked import get_tournament_or_404, page_head_context, player_request
 
 FAULTS = {
     "rank": gettext_lazy("“%(wrong)s” is not a rank from 30k to 9d"),
     "pin": gettext_lazy("“%(wrong)s” is not a PIN of 8 digits"),
     "country": gettext_lazy("“%(wrong)s” is not a valid country code. Use a code such as FI."),
     "long": gettext_lazy("a cell is too long, or a quotation mark is missing"),
-    "empty": gettext_lazy("no name, PIN or user name"),
+    "empty": gettext_lazy("no name, PIN or username"),
     "egd": gettext_lazy("not a valid line of an EGD list"),
     "unknown": gettext_lazy("no account found"),
     "several": gettext_lazy("several accounts have this PIN"),
@@ -43,52 +43,54 @@ MOST_SHOWN = 500
 @login_required
 def players_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the page with a form for a list, the players found for one, or invite those who were chosen."""
-    shown = found(request, tournament_id)
-    context = frame(request, shown, "direct")
+    shown = get_tournament_or_404(request, tournament_id)
+    context = page_head_context(request, shown, "direct")
     if not context["directs"] or not (shown.state == State.OPEN or may_enter_late(shown)):
         raise Http404
     if request.method == "POST" and request.POST.get("do") == "invite":
-        return _invite(request, shown, context)
+        return _invite_chosen(request, shown, context)
     form = PlayerListForm(request.POST, request.FILES) if request.method == "POST" else PlayerListForm()
     if not form.is_bound or not form.is_valid():
-        return _page(request, context | {"form": form}, 400 if form.is_bound else 200)
+        return _render_page(request, context | {"form": form}, 400 if form.is_bound else 200)
     try:
         matched = match_players(player_of(request), shown, form.content())
     except Refusal as refusal:
-        return _page(request, context | {"form": form, "refused": refusal.message()}, refusal.http_status)
-    return _page(request, context | {"form": form, **_invitable_lines(shown, matched)}, 200)
+        return _render_page(request, context | {"form": form, "refused": refusal.message()}, refusal.http_status)
+    return _render_page(request, context | {"form": form, **_invitable_lines(shown, matched)}, 200)
 
 
-def _invitable_lines(shown: Tournament, matched: Matched) -> dict[str, Any]:
+def _invitable_lines(shown: Tournament, matched: MatchedList) -> dict[str, Any]:
     """Return the lines of players who can be invited, and the others with the reason, both limited in number."""
     players = [one for one in matched.rows if one.player is not None and not one.why]
     others = [one for one in matched.rows if one.why]
     return {
         "is_matched": True,
         "players_found": players[:MOST_INVITED],
-        "others": [(one, _reason(one)) for one in others[:MOST_SHOWN]],
+        "others": [(one, _reason_text(one)) for one in others[:MOST_SHOWN]],
         "more": max(len(players) - MOST_INVITED, 0) + max(len(others) - MOST_SHOWN, 0) + matched.left_out,
         "checked": len(players) <= shown.most,
     }
 
 
-def _reason(one: FoundPlayer) -> str:
+def _reason_text(one: FoundPlayer) -> str:
     return words.isolated(str(FAULTS[one.why]), wrong=one.listed.wrong)
 
 
-def _invite(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
+def _invite_chosen(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
     form = InviteForm(request.POST)
     if not form.is_valid():
         refused = _("Choose at least one player.")
-        return _page(request, context | {"form": PlayerListForm(), "refused": refused}, 400)
+        return _render_page(request, context | {"form": PlayerListForm(), "refused": refused}, 400)
     try:
-        count = invite_all(request_of(request), shown.pk, form.players())
+        count = invite_all(player_request(request), shown.pk, form.players())
     except Refusal as refusal:
-        return _page(request, context | {"form": PlayerListForm(), "refused": refusal.message()}, refusal.http_status)
+        return _render_page(
+            request, context | {"form": PlayerListForm(), "refused": refusal.message()}, refusal.http_status
+        )
     text = ngettext("%(shown)s player invited", "%(shown)s players invited", count)
     messages.success(request, text % {"shown": words.number(count)})
     return redirect("tournaments:players", shown.pk)
 
 
-def _page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:
+def _render_page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:
     return render(request, "tournaments/players_list.html", context, status=status)

@@ -18,7 +18,7 @@ from accounts.models import Player
 from foundation.keyset import Merged, Stream, in_order, page_at
 from games.event_boards import row_pictures
 from games.models import Game
-from games.views.requests import place_asked
+from games.views.requests import requested_place
 from tournaments import access
 from tournaments.models import EntryState, State, Tournament
 from tournaments.models.tournament_options import KIND_NAMES
@@ -34,7 +34,7 @@ WHICH = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TournamentRow:
     """A tournament in a list, with the number of entrants and the name of its system."""
 
     tournament: Tournament
@@ -49,11 +49,15 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
     rows = Merged([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
-    page = page_at(rows, place_asked(request.GET, by_time=False), A_PAGE)
+    page = page_at(rows, requested_place(request.GET, by_time=False), A_PAGE)
     numbers = [number for _at, number in page.keys]
     context = {
-        "rows": rows_of(in_order(page.keys, _with_counts(access.tournaments_for(request.user, numbers))), request.user),
-        "mine": rows_of(_with_counts(mine_of(request.user)), request.user) if isinstance(request.user, Player) else [],
+        "rows": tournament_rows(
+            in_order(page.keys, _with_counts(access.tournaments_for(request.user, numbers))), request.user
+        ),
+        "mine": tournament_rows(_with_counts(own_tournaments(request.user)), request.user)
+        if isinstance(request.user, Player)
+        else [],
         "found": page,
         "which": which,
         "tabs": [(key, name) for key, (name, _states) in WHICH.items()],
@@ -62,7 +66,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/tournaments.html", context)
 
 
-def mine_of(player: Player) -> QuerySet[Tournament]:
+def own_tournaments(player: Player) -> QuerySet[Tournament]:
     """Return the unfinished tournaments that this player plays in, organises or directs."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.INVITED))
     concerns = entered | Q(owner=player) | Q(directors__player=player)
@@ -75,14 +79,16 @@ def _with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return rows.select_related("owner").prefetch_related("stages").annotate(entered=entered)
 
 
-def rows_of(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[Row]:
+def tournament_rows(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[TournamentRow]:
     """Return the tournaments with the data of their rows."""
     shown = list(rows)
     games = Game.objects.filter(pairing__round__tournament__in=shown)
     pictures = row_pictures(games, "pairing__round__tournament", viewer)
-    return [Row(one, getattr(one, "entered", 0), _kind(one), pictures.get(one.pk, "")) for one in shown]
+    return [
+        TournamentRow(one, getattr(one, "entered", 0), _system_name(one), pictures.get(one.pk, "")) for one in shown
+    ]
 
 
-def _kind(tournament: Tournament) -> str:
+def _system_name(tournament: Tournament) -> str:
     first = next((stage for stage in tournament.stages.all() if stage.number == 1), None)
     return "" if first is None else str(KIND_NAMES.get(Kind(first.kind), ""))

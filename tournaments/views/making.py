@@ -13,28 +13,28 @@ from django.views.decorators.http import require_http_methods
 from clubs.services.rights import clubs_to_make_events
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of
-from tournaments.forms import TournamentForm, as_initial
+from tournaments.forms import TournamentForm, initial_values_of
 from tournaments.models import State, Tournament
 from tournaments.services import drafting
-from tournaments.services.drafting import Plan
-from tournaments.services.revising import revise
+from tournaments.services.drafting import TournamentPlan
+from tournaments.services.revising import revise_tournament
 
-from .asked import found, saved
+from .asked import get_tournament_or_404, save_and_redirect
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new_tournament(request: HttpRequest) -> HttpResponse:
     """Create a draft, and open it at once if that button was used."""
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs_to_make_events(player_of(request)), initial=TournamentForm.proposed(request.GET),
     )  # fmt: skip
-    save = _create_open if request.POST.get("then") == "open" else drafting.create
-    return saved(request, form, save, ("tournaments/edit.html", {"tournament": None}))
+    save = _create_and_open if request.POST.get("then") == "open" else drafting.create_draft
+    return save_and_redirect(request, form, save, ("tournaments/edit.html", {"tournament": None}))
 
 
-class Managed(NamedTuple):
+class DirectorsPage(NamedTuple):
     """A tournament, with the directors' page as its URL, for the redirect after saving."""
 
     tournament: Tournament
@@ -49,22 +49,22 @@ class Managed(NamedTuple):
         return reverse("tournaments:direct", args=[self.tournament.pk])
 
 
-def _create_open(asked: PlayerRequest, plan: Plan) -> Managed:
+def _create_and_open(asked: PlayerRequest, plan: TournamentPlan) -> DirectorsPage:
     with transaction.atomic():
-        return Managed(drafting.open_entry(asked, drafting.create(asked, plan).pk))
+        return DirectorsPage(drafting.open_entry(asked, drafting.create_draft(asked, plan).pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def edit_tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Change the player's own tournament before its start (E11)."""
-    tournament = found(request, tournament_id)
+    tournament = get_tournament_or_404(request, tournament_id)
     if tournament.owner_id != player_of(request).pk or tournament.state not in (State.DRAFT, State.OPEN):
         raise Http404
     clubs = clubs_to_make_events(player_of(request))
     if tournament.club is not None and tournament.club not in clubs:
         clubs.append(tournament.club)
-    current = as_initial(tournament)
+    current = initial_values_of(tournament)
     form = TournamentForm(
         request.POST if request.method == "POST" else None,
         clubs=clubs,
@@ -72,9 +72,9 @@ def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
         kept=current,
     )
 
-    def save(asked: PlayerRequest, plan: Plan) -> Tournament:
-        return revise(asked, tournament_id, plan)
+    def save(asked: PlayerRequest, plan: TournamentPlan) -> Tournament:
+        return revise_tournament(asked, tournament_id, plan)
 
     context = {"tournament": tournament, "is_open": tournament.state == State.OPEN}
     context["have_entered"] = tournament.entries.in_play().count()
-    return saved(request, form, save, ("tournaments/edit.html", context))
+    return save_and_redirect(request, form, save, ("tournaments/edit.html", context))

@@ -19,26 +19,26 @@ from accounts.core.federations import federation_data_of
 from accounts.models import Player
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
-from games.event_boards import boards_of
+from games.event_boards import event_boards
 from games.models import Game
-from games.views.requests import place_asked, player_of, received_at
+from games.views.requests import player_of, received_at, requested_place
 from ratings.fields import RANK_CHOICES
 from tournaments import access, bracket_shown, exporting, tables, terms_words
-from tournaments.change_words import changes_in_words
+from tournaments.change_words import change_sentences
 from tournaments.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound, RanksHidden
 from tournaments.forms import EntryForm
 from tournaments.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from tournaments.models.tournament_options import BY_SCORE, shown_options
 from tournaments.services import consenting, entering, leaving, staying
 from tournaments.services.copying import next_start
-from tournaments.services.revising import changes_for
-from tournaments.services.rows import count_entered, entry_of
+from tournaments.services.revising import changes_not_agreed
+from tournaments.services.rows import count_entered, find_entry
 from tournaments.systems.brackets import Bracket as Part
 from tournaments.systems.types import Kind
 from wording.time_words import span
 
-from .asked import found, frame, number_asked, request_of
-from .shown import lines_of_log, rows_of_round
+from .asked import get_tournament_or_404, page_head_context, player_request, requested_number
+from .shown import log_rows, rows_of_round
 
 MOST_MINE, MOST_FIRST = 20, 10
 A_PAGE = 100
@@ -58,33 +58,33 @@ IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INV
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the overview: the viewer's games first, then entry and terms, the current round, and the top of the
     table."""
-    shown = found(request, tournament_id)
-    context = frame(request, shown, "about") | _about_me(request, shown) | _about_play(shown)
+    shown = get_tournament_or_404(request, tournament_id)
+    context = page_head_context(request, shown, "about") | _viewer_context(request, shown) | _play_context(shown)
     size = max(shown.width, shown.height)
     context |= {
         "entered": count_entered(shown),
-        "boards": boards_of(Game.objects.filter(pairing__round__tournament=shown), request.user),
-        "criteria": tables.criteria_of(shown),
+        "boards": event_boards(Game.objects.filter(pairing__round__tournament=shown), request.user),
+        "criteria": tables.criterion_names(shown),
         "shown_options": shown_options(context["stage"], shown, kind=context["stage"].kind),
         "next_start": next_start(shown, received_at(request)),
         "next_one": Tournament.objects.opened().filter(previous=shown).first(),
-        "longest": span(tables.longest(shown.agreed_time, size)),
-        "next_starts": terms_words.following_of(shown, context["stage"]),
-        "without_a_game": terms_words.without_a_game(shown, context["stage"]),
-        "handicap": terms_words.handicap_of(shown, context["stage"]),
-        "komi": terms_words.komi_of(shown, context["stage"]),
+        "longest": span(tables.longest_game_duration(shown.agreed_time, size)),
+        "next_starts": terms_words.next_round_sentence(shown, context["stage"]),
+        "without_a_game": terms_words.missed_round_sentence(shown, context["stage"]),
+        "handicap": terms_words.handicap_sentences(shown, context["stage"]),
+        "komi": terms_words.komi_sentence(shown, context["stage"]),
         "usual_moves": tables.USUAL_MOVES[min(tables.USUAL_MOVES, key=lambda usual: abs(usual - size))],
     }
     context["is_of_a_series"] = any((context["next_start"], context["next_one"], shown.previous_id))
     return render(request, "tournaments/tournament.html", context)
 
 
-def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
+def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
     may_enter = shown.state == State.OPEN or entering.may_enter_late(shown)
     if not isinstance(request.user, Player):
         return {"may_enter": may_enter}
     player = player_of(request)
-    mine = entry_of(shown, player.pk)
+    mine = find_entry(shown, player.pk)
     refusal = entering.refusal_for(shown, player, mine, received_at(request))
     return {
         "mine": mine,
@@ -97,21 +97,21 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         "refusal": refusal if may_enter else None,
         "may_enter": may_enter,
         "may_wait": isinstance(refusal, EventFull) and shown.state == State.OPEN,
-        "skippable": _skippable(shown, mine),
+        "skippable": _skippable_rounds(shown, mine),
         "is_refused": refusal is not None and not (isinstance(refusal, EventFull) and shown.state == State.OPEN),
         "may_withdraw": mine is not None and mine.state in IN and shown.state in (State.OPEN, State.RUNNING),
-        "changes": changes_in_words(changes_for(shown, mine)),
+        "changes": change_sentences(changes_not_agreed(shown, mine)),
         "my_rows": rows_of_round(_my_pairings(mine)) if mine is not None and mine.number is not None else [],
     }
 
 
-def _skippable(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
+def _skippable_rounds(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
     """Return the numbers of future rounds that the viewer may skip, with whether the viewer skips them (E26)."""
-    stage = access.stage_of(shown)
+    stage = access.current_stage(shown)
     is_in = mine is not None and mine.state == EntryState.ENTERED and shown.state == State.RUNNING
     if mine is None or not is_in or stage.kind not in BY_SCORE:
         return []
-    begun = len(entering.begun_rounds(shown))
+    begun = len(entering.begun_round_numbers(shown))
     return [(number, number in mine.skips) for number in range(begun + 1, stage.rounds + 1)]
 
 
@@ -120,40 +120,44 @@ def _my_pairings(mine: Entry) -> list[Pairing]:
     return list(tables.with_people(rows).order_by("-round__number")[:MOST_MINE])
 
 
-def _about_play(shown: Tournament) -> dict[str, Any]:
+def _play_context(shown: Tournament) -> dict[str, Any]:
     if shown.started_at is None:
         return {"rounds": []}
-    return {"rounds": _rounds(shown), "table": tables.table_of(shown, None, slice(MOST_FIRST))}
+    return {"rounds": _published_rounds(shown), "table": tables.standings_table_of(shown, None, slice(MOST_FIRST))}
 
 
-def _rounds(shown: Tournament) -> list[Any]:
+def _published_rounds(shown: Tournament) -> list[Any]:
     return list(shown.rounds.exclude(state=RoundState.PROPOSED).order_by("number"))
 
 
 @require_POST
 @login_required
-def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def change_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Enter, join the waiting list, withdraw, confirm, set rounds to skip, or share the real name."""
-    shown = found(request, tournament_id)
+    shown = get_tournament_or_404(request, tournament_id)
     form = EntryForm(request.POST)
     try:
         if not form.is_valid():
             messages.error(request, _("Choose what you want to do."))
         elif form.cleaned_data["do"] in ("enter", "wait"):
             waiting = form.cleaned_data["do"] == "wait"
-            made = entering.enter(request_of(request), tournament_id, waiting=waiting, stated=form.stated())
+            made = entering.enter_tournament(
+                player_request(request), tournament_id, waiting=waiting, stated=form.stated()
+            )
             messages.success(request, _MESSAGES[EntryState(made.state)])
         elif form.cleaned_data["do"] == "confirm":
-            staying.confirm(request_of(request), tournament_id, form.cleaned_data["revision"])
+            staying.confirm_entry(player_request(request), tournament_id, form.cleaned_data["revision"])
             messages.success(request, _("You are staying in the tournament."))
         elif form.cleaned_data["do"] == "skip":
-            staying.skip(request_of(request), tournament_id, form.cleaned_data["rounds"])
+            staying.set_skipped_rounds(player_request(request), tournament_id, form.cleaned_data["rounds"])
             messages.success(request, pgettext("text", "Saved."))
         elif form.cleaned_data["do"] in ("share", "hide"):
-            consenting.share_name(request_of(request), tournament_id, shares=form.cleaned_data["do"] == "share")
+            consenting.set_name_consent(
+                player_request(request), tournament_id, shares=form.cleaned_data["do"] == "share"
+            )
             messages.success(request, pgettext("text", "Saved."))
         else:
-            leaving.withdraw(request_of(request), tournament_id, now=form.cleaned_data["do"] == "resign")
+            leaving.withdraw_player(player_request(request), tournament_id, now=form.cleaned_data["do"] == "resign")
             messages.success(request, _("You have withdrawn."))
     except Refusal as refusal:
         messages.error(request, refusal.message())
@@ -175,31 +179,31 @@ _MESSAGES = _EntryMessages()
 @require_safe
 def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the page of entrants in the order of entry, followed by the waiting list."""
-    shown = found(request, tournament_id)
+    shown = get_tournament_or_404(request, tournament_id)
     states = (EntryState.ENTERED, EntryState.WAITING)
-    if access.role_of(request.user, shown) is not None:
+    if access.director_role(request.user, shown) is not None:
         states += (EntryState.APPLIED, EntryState.INVITED)  # type: ignore[assignment]
     rows = shown.entries.filter(state__in=states)
-    page = page_at(Merged([Stream(rows)]), place_asked(request.GET, by_time=False), A_PAGE)
+    page = page_at(Merged([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
     entries = Entry.objects.filter(pk__in=[number for _at, number in page.keys])
     entries = entries.select_related("player").prefetch_related("player__ratings")
-    context = frame(request, shown, "players") | {"entries": in_order(page.keys, entries), "found": page}
+    context = page_head_context(request, shown, "players") | {"entries": in_order(page.keys, entries), "found": page}
     return render(request, "tournaments/players.html", context)
 
 
 @require_safe
 def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> HttpResponse:
     """Return the page of a round's pairings. A proposal is shown to directors only."""
-    shown = found(request, tournament_id)
-    context = frame(request, shown, "rounds")
+    shown = get_tournament_or_404(request, tournament_id)
+    context = page_head_context(request, shown, "rounds")
     try:
         round_ = access.round_for(shown, round_number, directs=context["directs"])
     except NoSuchRound as error:
         raise Http404 from error
-    here = _Page.asked(request, round_.pairings.count())
+    here = _TablePage.asked(request, round_.pairings.count())
     context |= {
         "round": round_,
-        "rounds": _rounds(shown),
+        "rounds": _published_rounds(shown),
         "pairings": rows_of_round(tables.pairings_of(round_, here.wanted)),
         "page": here.number,
         "pages": here.all,
@@ -210,38 +214,38 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
 @require_safe
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the cross table; query parameters: `round`, the round after which, and `page`."""
-    shown = found(request, tournament_id)
+    shown = get_tournament_or_404(request, tournament_id)
     if shown.started_at is None:
         raise Http404
-    if access.first_stage_of(shown).kind == Kind.SECTIONS:
-        return _sections(request, shown)
-    here = _Page.asked(request, shown.entries.starters().count())
-    table = tables.table_of(shown, number_asked(request, "round"), here.wanted)
-    context = frame(request, shown, "standings")
+    if access.first_stage(shown).kind == Kind.SECTIONS:
+        return _sections_page(request, shown)
+    here = _TablePage.asked(request, shown.entries.starters().count())
+    table = tables.standings_table_of(shown, requested_number(request, "round"), here.wanted)
+    context = page_head_context(request, shown, "standings")
     context |= {
         "table": table,
         "lines": table.lines,
         "page": here.number,
         "pages": here.all,
-        "rounds": _rounds(shown),
-        "files": exporting.forms_of(shown),
+        "rounds": _published_rounds(shown),
+        "files": exporting.available_formats(shown),
         "federation_files": exporting.federation_forms() if context["directs"] else [],
     }
     return render(request, "tournaments/standings.html", context)
 
 
 @dataclass(frozen=True, slots=True)
-class _Page:
+class _TablePage:
     """A page of a paginated table: its number, and the number of pages."""
 
     number: int
     count: int
 
     @classmethod
-    def asked(cls, request: HttpRequest, rows: int) -> _Page:
+    def asked(cls, request: HttpRequest, rows: int) -> _TablePage:
         """Return the page in the query parameter `page`, or the nearest existing one."""
         count = max(1, -(-rows // A_PAGE))
-        return cls(min(max(number_asked(request, "page") or 1, 1), count), count)
+        return cls(min(max(requested_number(request, "page") or 1, 1), count), count)
 
     @property
     def wanted(self) -> slice:
@@ -254,23 +258,23 @@ class _Page:
         return range(1, self.count + 1) if self.count > 1 else ()
 
 
-def _sections(request: HttpRequest, shown: Tournament) -> HttpResponse:
+def _sections_page(request: HttpRequest, shown: Tournament) -> HttpResponse:
     """Return the tables of the sections of a stage (query parameter `stage`), a few per page, and the overall
     places."""
-    context = frame(request, shown, "standings")
+    context = page_head_context(request, shown, "standings")
     dealt = [one for one in context["stages"] if one.kind == Kind.SECTIONS]
-    number = number_asked(request, "stage")
+    number = requested_number(request, "stage")
     stage = next((one for one in dealt if one.number == number), dealt[-1])
     pages = max(1, -(-len(stage.groups) // SECTIONS_A_PAGE))
-    page = min(max(number_asked(request, "page") or 1, 1), pages)
+    page = min(max(requested_number(request, "page") or 1, 1), pages)
     context |= {
         "stage_shown": stage,
         "dealt": dealt,
-        "sections": tables.sections_of(shown, stage, slice((page - 1) * SECTIONS_A_PAGE, page * SECTIONS_A_PAGE)),
+        "sections": tables.section_tables(shown, stage, slice((page - 1) * SECTIONS_A_PAGE, page * SECTIONS_A_PAGE)),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
-        "rounds": _rounds(shown),
-        "files": exporting.forms_of(shown),
+        "rounds": _published_rounds(shown),
+        "files": exporting.available_formats(shown),
         "federation_files": exporting.federation_forms() if context["directs"] else [],
     }
     return render(request, "tournaments/sections.html", context)
@@ -279,7 +283,7 @@ def _sections(request: HttpRequest, shown: Tournament) -> HttpResponse:
 @require_safe
 def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the bracket of a knockout, as a picture and as a table."""
-    shown = found(request, tournament_id)
+    shown = get_tournament_or_404(request, tournament_id)
     try:
         drawn = bracket_shown.bracket_for(shown)
     except NoSuchBracket as error:
@@ -288,7 +292,7 @@ def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
         (name, [row for row in drawn.rows if row.match.plan.bracket is part and not row.is_bye])
         for part, name in PART_NAMES.items()
     ]
-    context = frame(request, shown, "bracket") | {
+    context = page_head_context(request, shown, "bracket") | {
         "bracket": drawn,
         "parts": [(name, rows) for name, rows in parts if rows],
     }
@@ -296,10 +300,10 @@ def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @require_safe
-def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
+def download_file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
     """Return the results as a file (E97)."""
     try:
-        return exporting.as_download(found(request, tournament_id), form, request.user)
+        return exporting.results_download(get_tournament_or_404(request, tournament_id), form, request.user)
     except NoSuchFile as error:
         raise Http404 from error
     except RanksHidden as refusal:
@@ -310,9 +314,9 @@ def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the log, newest first."""
-    shown = found(request, tournament_id)
-    seen = access.log_for(request.user, shown)
-    page = page_at(Merged([Stream(seen)]), place_asked(request.GET, by_time=False), A_PAGE_OF_LOG)
+    shown = get_tournament_or_404(request, tournament_id)
+    seen = access.visible_log_lines(request.user, shown)
+    page = page_at(Merged([Stream(seen)]), requested_place(request.GET, by_time=False), A_PAGE_OF_LOG)
     lines = seen.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
-    context = frame(request, shown, "log") | {"lines": lines_of_log(in_order(page.keys, lines)), "found": page}
+    context = page_head_context(request, shown, "log") | {"lines": log_rows(in_order(page.keys, lines)), "found": page}
     return render(request, "tournaments/log.html", context)

@@ -15,7 +15,7 @@ from tournaments.errors import NoSuchRound
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.systems.types import Kind
 
-from .asked import found, number_asked
+from .asked import get_tournament_or_404, requested_number
 from .shown import PairingRow, rows_of_round
 
 PAIRINGS_A_PAGE = 24
@@ -28,18 +28,18 @@ def table_context(shown: Tournament, page: int | None) -> dict[str, Any]:
     """Return the context of the standings, or of the sections of the last stage with sections; with `page` only some
     lines."""
     dealt = shown.stages.filter(kind=Kind.SECTIONS).order_by("number").last()
-    if dealt is not None and access.first_stage_of(shown).kind == Kind.SECTIONS:
-        here, count = _page(page, len(dealt.groups), SECTIONS_A_PAGE)
+    if dealt is not None and access.first_stage(shown).kind == Kind.SECTIONS:
+        here, count = _page_numbers(page, len(dealt.groups), SECTIONS_A_PAGE)
         wanted = slice((here - 1) * SECTIONS_A_PAGE, here * SECTIONS_A_PAGE)
-        return {"sections": tables.sections_of(shown, dealt, wanted), "page": here, "pages": count}
-    here, count = _page(page, shown.entries.starters().count(), LINES_A_PAGE)
-    table = tables.table_of(shown, None, slice((here - 1) * LINES_A_PAGE, here * LINES_A_PAGE))
+        return {"sections": tables.section_tables(shown, dealt, wanted), "page": here, "pages": count}
+    here, count = _page_numbers(page, shown.entries.starters().count(), LINES_A_PAGE)
+    table = tables.standings_table_of(shown, None, slice((here - 1) * LINES_A_PAGE, here * LINES_A_PAGE))
     return {"table": table, "page": here, "pages": count}
 
 
 def round_context(round_: Round, page: int | None) -> dict[str, Any]:
     """Return the context of a round's pairings with their results; with `page` only some of them."""
-    here, count = _page(page, round_.pairings.count(), PAIRINGS_A_PAGE)
+    here, count = _page_numbers(page, round_.pairings.count(), PAIRINGS_A_PAGE)
     wanted = slice((here - 1) * PAIRINGS_A_PAGE, here * PAIRINGS_A_PAGE)
     return {
         "round": round_,
@@ -53,12 +53,12 @@ def shared_context(shown: Tournament) -> dict[str, Any]:
     """Return the context of every sheet: the tournament and its published rounds."""
     return {
         "tournament": shown,
-        "in_sections": access.first_stage_of(shown).kind == Kind.SECTIONS,
+        "in_sections": access.first_stage(shown).kind == Kind.SECTIONS,
         "rounds": shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("number"),
     }
 
 
-def _page(wanted: int | None, rows: int, most: int) -> tuple[int, range]:
+def _page_numbers(wanted: int | None, rows: int, most: int) -> tuple[int, range]:
     """Return the nearest existing page, and the numbers of all pages: none if there is only one."""
     count = max(1, -(-rows // most))
     return min(max(wanted or 1, 1), count), range(1, count + 1) if count > 1 else range(0)
@@ -67,27 +67,27 @@ def _page(wanted: int | None, rows: int, most: int) -> tuple[int, range]:
 @require_safe
 def print_standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the cross table to print; the query parameter is `page`."""
-    shown = found(request, tournament_id)
+    shown = get_tournament_or_404(request, tournament_id)
     if shown.started_at is None:
         raise Http404
-    context = shared_context(shown) | table_context(shown, number_asked(request, "page"))
+    context = shared_context(shown) | table_context(shown, requested_number(request, "page"))
     return render(request, "tournaments/print.html", context)
 
 
 @require_safe
 def print_round(request: HttpRequest, tournament_id: int, round_number: int) -> HttpResponse:
     """Return the pairings and results of a round to print. A proposal is shown to directors only."""
-    shown = found(request, tournament_id)
+    shown = get_tournament_or_404(request, tournament_id)
     try:
-        round_ = access.round_for(shown, round_number, directs=access.role_of(request.user, shown) is not None)
+        round_ = access.round_for(shown, round_number, directs=access.director_role(request.user, shown) is not None)
     except NoSuchRound as error:
         raise Http404 from error
-    context = shared_context(shown) | round_context(round_, number_asked(request, "page"))
-    context["codes"] = [(row, _code(row)) for row in context["pairings"]]
+    context = shared_context(shown) | round_context(round_, requested_number(request, "page"))
+    context["codes"] = [(row, _qr_code(row)) for row in context["pairings"]]
     return render(request, "tournaments/print.html", context)
 
 
-def _code(row: PairingRow) -> str:
+def _qr_code(row: PairingRow) -> str:
     """Return the QR code with the URL of a pairing's game; "" without a game."""
     game = row.pairing.game
     return "" if game is None else qr_code(f"{settings.IGO_URL}{game.get_absolute_url()}")

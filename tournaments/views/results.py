@@ -13,7 +13,7 @@ from tournaments.models import LogLine, Pairing, Round, RoundState, Tournament
 from tournaments.models.play import RESULT_NAMES, RESULTS, PairingQuerySet
 from tournaments.systems.types import EventResult
 
-from .shown import PairingRow, result_of, why
+from .shown import PairingRow, pairing_reasons, result_text
 
 MOST_LISTED = 200
 FORFEITS = (EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT)
@@ -21,7 +21,7 @@ WINS = (EventResult.BLACK_WINS, EventResult.WHITE_WINS)
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ResultChoices:
     """The most likely reason of a ruling, and the values and names of the most likely and of all other results."""
 
     reason: str
@@ -33,7 +33,7 @@ class Choices:
 class OpenRow(PairingRow):
     """A game without a result. `own`: the director plays in it."""
 
-    choices: Choices
+    choices: ResultChoices
     own: bool
 
     @property
@@ -48,16 +48,19 @@ def open_rows(shown: Tournament, viewer: int, *, in_bracket: bool) -> list[OpenR
     rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
     late_first = F("round__ends_at").asc(nulls_last=True), F("game__deadline").asc(nulls_last=True)
     found = tables.with_people(rows).order_by(*late_first, "round__number", "board")[:MOST_LISTED]
-    choices = _choices(in_bracket=in_bracket)
-    return [OpenRow(one, result_of(one), why(one), choices[_has_begun(one)], _is_own(one, viewer)) for one in found]
+    choices = _result_choices(in_bracket=in_bracket)
+    return [
+        OpenRow(one, result_text(one), pairing_reasons(one), choices[_has_begun(one)], _is_own(one, viewer))
+        for one in found
+    ]
 
 
-def _choices(*, in_bracket: bool) -> dict[bool, Choices]:
+def _result_choices(*, in_bracket: bool) -> dict[bool, ResultChoices]:
     """Return the choices for games that have begun, and for others, in which forfeits are most likely. They are the
     same for hundreds of rows."""
     names = {one: str(name) for one, name in (RESULT_NAMES if in_bracket else RESULTS).items()}
     return {
-        has_begun: Choices(
+        has_begun: ResultChoices(
             reason,
             [(one.value, str(RESULT_NAMES[one])) for one in usual],
             [(one.value, name) for one, name in names.items() if one not in usual],
@@ -80,18 +83,18 @@ def decided_rows(shown: Tournament, viewer: int) -> list[PairingRow]:
     latest = shown.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED)).order_by("-number").first()
     if latest is None:
         return []
-    return _rows(tables.with_people(_decided_in(latest)).order_by("board")[:MOST_LISTED], viewer)
+    return _pairing_rows(tables.with_people(_decided_pairings(latest)).order_by("board")[:MOST_LISTED], viewer)
 
 
-def _decided_in(latest: Round) -> PairingQuerySet:
+def _decided_pairings(latest: Round) -> PairingQuerySet:
     ruled = LogLine.objects.filter(
         tournament=latest.tournament_id, act="result", round=latest.number, board=OuterRef("board")
     )
     return Pairing.objects.filter(Exists(ruled), round=latest).exclude(result="")
 
 
-def _rows(found: Iterable[Pairing], viewer: int) -> list[PairingRow]:
-    return [PairingRow(one, result_of(one), []) for one in found if not _is_own(one, viewer)]
+def _pairing_rows(found: Iterable[Pairing], viewer: int) -> list[PairingRow]:
+    return [PairingRow(one, result_text(one), []) for one in found if not _is_own(one, viewer)]
 
 
 __all__ = ["decided_rows", "open_rows"]

@@ -16,39 +16,41 @@ from ratings.standing import overall_of
 from tournaments.errors import SeedingChanged
 from tournaments.models import Entry, Tournament
 from tournaments.seeding_form import SeedingForm
-from tournaments.services.seeding import MOST_SEEDS, may_seed, seed, seeded_among
+from tournaments.services.seeding import MOST_SEEDS, may_seed, seeded_among, set_seeds
 
-from .asked import found, frame, request_of
+from .asked import get_tournament_or_404, page_head_context, player_request
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def seeding(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the page with a seed number for each player; for directors only, while entry is open."""
-    shown = found(request, tournament_id)
-    context = frame(request, shown, "direct")
+    shown = get_tournament_or_404(request, tournament_id)
+    context = page_head_context(request, shown, "direct")
     if not context["directs"] or not may_seed(shown):
         raise Http404
-    form = SeedingForm(request.POST if request.method == "POST" else None, entries=_entries(shown))
+    form = SeedingForm(request.POST if request.method == "POST" else None, entries=_entries_to_seed(shown))
     if form.is_valid():
         try:
-            seed(request_of(request), shown.pk, form.order(), form.cleaned_data["reason"])
+            set_seeds(player_request(request), shown.pk, form.order(), form.cleaned_data["reason"])
         except SeedingChanged as changed:
-            form.saw(changed.data["seeds"])
-            now = seeded_among(_entries(shown))
-            return _page(request, context | {"form": form, "changed": changed, "now_seeded": now}, changed.http_status)
+            form.set_seen_names(changed.data["seeds"])
+            now = seeded_among(_entries_to_seed(shown))
+            return _render_page(
+                request, context | {"form": form, "changed": changed, "now_seeded": now}, changed.http_status
+            )
         except Refusal as refusal:
-            return _page(request, context | {"form": form, "refused": refusal.message()}, refusal.http_status)
+            return _render_page(request, context | {"form": form, "refused": refusal.message()}, refusal.http_status)
         messages.success(request, pgettext("text", "Done."))
         return redirect("tournaments:players", shown.pk)
-    return _page(request, context | {"form": form}, 400 if form.is_bound else 200)
+    return _render_page(request, context | {"form": form}, 400 if form.is_bound else 200)
 
 
-def _page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:
+def _render_page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:
     return render(request, "tournaments/seeding.html", context, status=status)
 
 
-def _entries(shown: Tournament) -> list[Entry]:
+def _entries_to_seed(shown: Tournament) -> list[Entry]:
     """Return the seeded players, then the others by rating, up to the largest number of seeds."""
     rows = Entry.objects.filter(tournament=shown).entered().select_related("player")
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import Player
-from tournaments.change_words import changes_in_words
-from tournaments.log_words import LogRow, change
+from tournaments.change_words import change_sentences
+from tournaments.log_words import LogRow, change_text
 from tournaments.models import LogLine, Pairing
 from tournaments.models.log import ACTS
 from tournaments.models.play import RESULT_NAMES
@@ -41,10 +41,10 @@ class PairingRow:
 
 def rows_of_round(pairings: Iterable[Pairing]) -> list[PairingRow]:
     """Return pairings as rows. Needs players and games loaded."""
-    return [PairingRow(one, result_of(one), why(one)) for one in pairings]
+    return [PairingRow(one, result_text(one), pairing_reasons(one)) for one in pairings]
 
 
-def result_of(pairing: Pairing) -> str:
+def result_text(pairing: Pairing) -> str:
     """Return the state of a pairing as text: bye, a director's result, the game's own result, or in progress."""
     if pairing.white is None:
         return pgettext("pairing", "bye")
@@ -55,17 +55,17 @@ def result_of(pairing: Pairing) -> str:
     return words.result_of(pairing.game) if pairing.game.is_finished else pgettext("text", "in progress")
 
 
-def why(pairing: Pairing) -> list[str]:
+def pairing_reasons(pairing: Pairing) -> list[str]:
     """Return sentences on why these two players were paired (E85)."""
     homes = {one.home_id for one in (pairing.black, pairing.white) if one is not None}
     return [
-        _reason(str(one["name"]))
+        _reason_text(str(one["name"]))
         for one in pairing.reasons
         if one["weight"] and 10 * one["weight"] >= 9 * one["most"] and (one["name"] != "club" or None not in homes)
     ]
 
 
-def _reason(name: str) -> str:
+def _reason_text(name: str) -> str:
     values = {
         "director": _("paired by a director"),
         "not_met": _("the two had not met before"),
@@ -78,12 +78,12 @@ def _reason(name: str) -> str:
     return values.get(name, name.replace("_", " "))
 
 
-def lines_of_log(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
+def log_rows(lines: Iterable[LogLine]) -> list[LogRow[LogLine]]:
     """Return log lines as rows. Needs the people loaded."""
-    return [LogRow(one, _sentence(one), _change(one)) for one in lines]
+    return [LogRow(one, _log_sentence(one), _change_text(one)) for one in lines]
 
 
-def _sentence(line: LogLine) -> SafeString:
+def _log_sentence(line: LogLine) -> SafeString:
     about, other = ("" if one is None else one.shown_name for one in (line.about, line.other))
     values = {
         "name": about,
@@ -94,13 +94,13 @@ def _sentence(line: LogLine) -> SafeString:
     return words.isolated(str(ACTS[line.act]), **values)
 
 
-def _change(line: LogLine) -> str:
+def _change_text(line: LogLine) -> str:
     if line.changes:
-        return format_html_join(" · ", "{}", ((text,) for text in changes_in_words(line.changes)))
+        return format_html_join(" · ", "{}", ((text,) for text in change_sentences(line.changes)))
     before, after = (_log_value(line, value) for value in line.values_for_reader)
     if line.act == "result" and not line.after:
         after = _("the game's own result")
-    return change(before, after)
+    return change_text(before, after)
 
 
 def _log_value(line: LogLine, value: str) -> str:

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.models.action import replayed
+from games.models.action import replay_record
 from games.services.record import sync_seats
 from rules import KINDS, RulesError
 
@@ -33,7 +33,7 @@ def _differences(game: Game) -> list[str]:
     numbers = list(kinds)
     if numbers != list(range(1, game.number + 1)):
         return [f"the numbers of the actions are not 1 to {game.number}"]
-    state = replayed(game)
+    state = replay_record(game)
     faults = []
     changed = max((number for number, kind in kinds.items() if kind in KINDS), default=0)
     if changed != game.state_number:

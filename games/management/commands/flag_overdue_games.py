@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """End overdue games and print their number. Do nothing if the system's time cannot be confirmed."""
         try:
-            now = clock_check.now()
+            now = clock_check.checked_now()
         except UncheckedTime as error:
             raise CommandError(f"No game was ended: {error}.") from error
         if timesource.source.alarm:

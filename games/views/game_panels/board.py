@@ -32,7 +32,7 @@ class BoardPanel(EndPanel):
     placed: list[str]
     refusal = ""
 
-    def _pending(self, point: str) -> str:
+    def _checked_pending(self, point: str) -> str:
         """Return the vertex of the point that the viewer chose and has not sent; "" if it is illegal, with the error
         in `refusal`."""
         if not point or not self.can_play:
@@ -48,7 +48,7 @@ class BoardPanel(EndPanel):
             return ""
         return vertex(chosen, self.game.height)
 
-    def _chosen(self, placed: Iterable[str]) -> list[str]:
+    def _valid_handicap_points(self, placed: Iterable[str]) -> list[str]:
         """Return the valid points for handicap stones, as vertices."""
         chosen = []
         for text in placed:
@@ -80,7 +80,7 @@ class BoardPanel(EndPanel):
         )
         board = self.position
         if self.placed:
-            stones = self._points(self.placed)
+            stones = self._parse_points(self.placed)
             board = board.with_stones((Color.BLACK, point) for point in stones)
         if marks.score is not None:
             return board_svg(board, marks, labels=self.show_coordinates)
@@ -111,22 +111,22 @@ class BoardPanel(EndPanel):
     @property
     def grid(self) -> SafeString:
         """Return the buttons over the picture, row by row."""
-        extras, refused, focus = self._extras(), self._refused(), self._focus()
+        extras, refused, focus = self._point_descriptions(), self._refusal_messages(), self._tab_stop()
         labels = {
             point: _PointLabel(extras.get(point, ""), refused.get(point, ""), point == focus)
             for point in {*extras, *refused, focus}
         }
-        return _written_grid(self.position, labels)
+        return _grid_html(self.position, labels)
 
-    def _focus(self) -> Point:
+    def _tab_stop(self) -> Point:
         """Return the point that has the only tab stop of the board: the last move, otherwise the centre."""
         move = self.last_move
         if move is not None and move.point is not None:
             return move.point
         return Point(self.game.width // 2, self.game.height // 2)
 
-    def _extras(self) -> dict[Point, str]:
-        extras = self._count_words()
+    def _point_descriptions(self) -> dict[Point, str]:
+        extras = self._count_descriptions()
         move = self.last_move
         if move is not None and move.point is not None:
             extras[move.point] = pgettext("text", "last move")
@@ -135,11 +135,11 @@ class BoardPanel(EndPanel):
         extras.update(dict.fromkeys(self._ko_points, _("ko, illegal now")))
         return extras
 
-    def _count_words(self) -> dict[Point, str]:
+    def _count_descriptions(self) -> dict[Point, str]:
         if self.score is None:
             return {}
         words_of: dict[Point, str] = dict.fromkeys(self.score.dame, pgettext("text", "neutral"))
-        words_of.update(dict.fromkeys(self.score.seki, _("seki, no point")))
+        words_of.update(dict.fromkeys(self.score.seki, _("seki, no points")))
         for color, points in self.score.territory.items():
             words_of.update(dict.fromkeys(points, str(color_words.TERRITORY_NAMES[color])))
         return words_of
@@ -154,7 +154,7 @@ class BoardPanel(EndPanel):
         """Return the points where ko or superko forbids a move."""
         return frozenset(point for point, code in self._illegal.items() if code in ("ko", "superko"))
 
-    def _refused(self) -> dict[Point, str]:
+    def _refusal_messages(self) -> dict[Point, str]:
         """Return the error messages for illegal points, so that the browser need not request them."""
         errors = ((point, self.show.refusal(point)) for point in self._illegal)
         return {
@@ -208,20 +208,20 @@ def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeSt
     )
 
 
-def _written_grid(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
+def _grid_html(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
     """Return the HTML buttons of a position, with additional texts for some of its points."""
     if isinstance(board, SeenBoard):
-        return _seen_grid(board, labels)
+        return _hidden_info_grid_html(board, labels)
     most = max(len(BLACK_AND_WHITE), max(board.cells))
-    of_point = _buttons(board.width, board.height, get_language(), most)
+    of_point = _all_buttons(board.width, board.height, get_language(), most)
     buttons: list[str] = [of_point[index][value] for index, value in enumerate(board.cells)]
     for point, more in labels.items():
         index = board.index(point)
         buttons[index] = _button(vertex(point, board.height), board.cells[index], more)
-    return _in_rows(buttons, board)
+    return _rows_html(buttons, board)
 
 
-def _seen_grid(board: SeenBoard, labels: Mapping[Point, _PointLabel]) -> SafeString:
+def _hidden_info_grid_html(board: SeenBoard, labels: Mapping[Point, _PointLabel]) -> SafeString:
     """Return the HTML buttons of a board with hidden information, with words only for what is drawn (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
     empty = unknown if board.unknown else pgettext("text", "empty")
@@ -231,16 +231,16 @@ def _seen_grid(board: SeenBoard, labels: Mapping[Point, _PointLabel]) -> SafeStr
         _button_of(vertex(point, board.height), marks[value], names[value], labels.get(point, _PLAIN_LABEL))
         for point, value in zip(board.points(), board.cells, strict=True)
     ]
-    return _in_rows(buttons, board)
+    return _rows_html(buttons, board)
 
 
-def _in_rows(buttons: list[str], board: Board) -> SafeString:
+def _rows_html(buttons: list[str], board: Board) -> SafeString:
     rows = ("".join(buttons[start : start + board.width]) for start in range(0, len(buttons), board.width))
     return mark_safe("".join(f'<div role="row">{row}</div>' for row in rows))  # noqa: S308 - each button is
 
 
 @lru_cache(maxsize=32)
-def _buttons(width: int, height: int, language: str | None, colors: int) -> tuple[tuple[SafeString, ...], ...]:
+def _all_buttons(width: int, height: int, language: str | None, colors: int) -> tuple[tuple[SafeString, ...], ...]:
     """Return the HTML buttons of all points in this language, by index: empty, and with a stone of each of this many
     colours."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))

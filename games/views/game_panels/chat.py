@@ -20,8 +20,8 @@ from accounts.models.player import shown_name
 from foundation.caches import LRUCache
 from games import reading
 from games.reading import ChatLine
-from games.services.chat import is_closed_to_all
-from games.services.teams import talks_openly
+from games.services.chat import is_chat_closed_to_all
+from games.services.teams import may_talk_freely
 from wording import dates, words
 from wording.quick_replies import QUICK_REPLIES, TEAM_PHRASES, reply_in_words
 
@@ -60,11 +60,11 @@ class ChatPanel(Panel):
             return SafeString()
         if not self.chat:
             return format_html('<li class="muted">{}</li>', self._no_messages)
-        reads = _Reader(
+        reads = _ReaderSettings(
             get_language(), timezone.get_current_timezone_name(), wants_latin_digits(), wants_solar_calendar()
         )
         dated = zip(self.chat, self.said_at, strict=True)
-        return format_html_join("", "{}", ((self._item(line, at, reads),) for line, at in dated))
+        return format_html_join("", "{}", ((self._message_item(line, at, reads),) for line, at in dated))
 
     @property
     def _no_messages(self) -> str:
@@ -74,7 +74,7 @@ class ChatPanel(Panel):
             return _("No messages yet. The other players can see what you write.")
         return _("No messages yet. Your opponent can see what you write.")
 
-    def _item(self, line: ChatLine, at: int, reads: _Reader) -> SafeString:
+    def _message_item(self, line: ChatLine, at: int, reads: _ReaderSettings) -> SafeString:
         is_mine = line.author == self.viewer.pk
         return _items.get_or_make((line, is_mine, at, reads), lambda: _message_html(line, is_mine, at))
 
@@ -87,15 +87,15 @@ class ChatPanel(Panel):
     @cached_property
     def talks_openly(self) -> bool:
         """Return whether players may write freely, which partners in a game in progress may not (V37)."""
-        return talks_openly(self.game)
+        return may_talk_freely(self.game)
 
     @cached_property
     def is_chat_closed(self) -> bool:
         """Whether no one can write here: a guest plays, the terms say so, or the players have blocked each other."""
-        return is_closed_to_all(self.game) or self.of_seat.is_blocked or self._is_guest
+        return is_chat_closed_to_all(self.game) or self.of_seat.is_blocked or self._is_guest
 
 
-class _Reader(NamedTuple):
+class _ReaderSettings(NamedTuple):
     """The display settings of a viewer: language, time zone, digits, calendar."""
 
     language: str | None
@@ -104,7 +104,7 @@ class _Reader(NamedTuple):
     solar_calendar: bool
 
 
-_items: LRUCache[tuple[ChatLine, bool, int, _Reader], SafeString] = LRUCache(4000)
+_items: LRUCache[tuple[ChatLine, bool, int, _ReaderSettings], SafeString] = LRUCache(4000)
 """Cache of messages as HTML, up to 2 kB each, by all values they depend on."""
 
 
@@ -118,7 +118,7 @@ def _message_html(line: ChatLine, is_mine: bool, at: int) -> SafeString:
         _time_tag(line.said_at),
         at,
         pgettext("text", "move %(n)s") % {"n": words.number(at)},
-        _text(line, is_mine) if line.hidden_at is None else _hidden(line, is_mine),
+        _message_text_html(line, is_mine) if line.hidden_at is None else _hidden_message_html(line, is_mine),
     )
 
 
@@ -127,13 +127,13 @@ def _time_tag(at: datetime) -> SafeString:
     return format_html('<time datetime="{}" title="{}">{}</time>', dates.for_programs(at), full, text)
 
 
-def words_of(line: ChatLine) -> str:
+def message_text(line: ChatLine) -> str:
     """Return the text of a message; a quick reply in the viewer's language."""
     return str(reply_in_words(line.quick)) if line.quick else line.text
 
 
-def _text(line: ChatLine, is_mine: bool) -> SafeString:
-    text = format_html('<span dir="auto">{}</span>', linebreaksbr(words_of(line)))
+def _message_text_html(line: ChatLine, is_mine: bool) -> SafeString:
+    text = format_html('<span dir="auto">{}</span>', linebreaksbr(message_text(line)))
     if is_mine:
         return text
     path = reverse("moderation:report_message", args=[line.pk])
@@ -144,6 +144,6 @@ def _text(line: ChatLine, is_mine: bool) -> SafeString:
     return format_html('{} <a class="muted" href="{}">{}</a>', text, path, pgettext("text", "Translate…"))
 
 
-def _hidden(line: ChatLine, is_mine: bool) -> SafeString:
+def _hidden_message_html(line: ChatLine, is_mine: bool) -> SafeString:
     mark = format_html('<span class="muted">{}</span>', _("[hidden by a moderator]"))
     return format_html('{} <span dir="auto">{}</span>', mark, line.hidden_reason) if is_mine else mark

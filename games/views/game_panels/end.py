@@ -20,7 +20,7 @@ from .panel import Panel
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
+class EngineOpinion:
     """An engine's opinion: the engine's name, the stones it considers dead, and the differences from the marking."""
 
     engine: str
@@ -29,7 +29,7 @@ class Opinion:
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class SideTotal:
     """The total score of a side."""
 
     color: Color
@@ -91,7 +91,7 @@ class EndPanel(Panel):
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
         if self.discrepancy is not None and self.game.shares_colors:
             text = _("If your time runs out, the game ends without a result, because this marking is in doubt.")
-        return text if up is not Expiry.GRACE else text + " " + _("The first time, you get three extra days.")
+        return text if up is not Expiry.GRACE else text + " " + _("The first time, you'll get three extra days.")
 
     @property
     def stones_handed_over(self) -> str:
@@ -116,7 +116,7 @@ class EndPanel(Panel):
             return self.counted.dead
         if not self.can_mark:
             return frozenset()
-        return self._points(self.suggested if self._draft is None else self._draft.dead)
+        return self._parse_points(self.suggested if self._draft is None else self._draft.dead)
 
     @cached_property
     def _draft(self) -> Draft | None:
@@ -129,15 +129,15 @@ class EndPanel(Panel):
         return draft.past[-1] if draft is not None and draft.past else None
 
     @property
-    def opinion(self) -> Opinion | None:
+    def opinion(self) -> EngineOpinion | None:
         """Return the second opinion on this marking; None if no engine has given one."""
         found = self.game.second_opinion
         if not found or found.get("failed") or not self._is_about_this:
             return None
         proposed = self.present.proposal
-        others = self._points(found["dead"]) ^ (self.dead if proposed is None else proposed.dead)
+        others = self._parse_points(found["dead"]) ^ (self.dead if proposed is None else proposed.dead)
         differs = ", ".join(vertex(point, self.game.height) for point in sorted(others))
-        return Opinion(found["engine"], " ".join(found["dead"]), differs)
+        return EngineOpinion(found["engine"], " ".join(found["dead"]), differs)
 
     @property
     def opinion_failed(self) -> bool:
@@ -181,10 +181,10 @@ class EndPanel(Panel):
         return score_of(self.present, self.dead) if self.can_mark else None
 
     @property
-    def tally(self) -> list[Total]:
+    def tally(self) -> list[SideTotal]:
         """Return each side's total of `score`."""
         totals = [] if self.score is None else self.score.totals.items()
-        return [Total(color, str(words.COLOR_NAMES[color]), words.number(points)) for color, points in totals]
+        return [SideTotal(color, str(words.COLOR_NAMES[color]), words.number(points)) for color, points in totals]
 
     @property
     def proposer(self) -> str:
@@ -193,14 +193,14 @@ class EndPanel(Panel):
         return "" if by is None else by.player.shown_name
 
     @property
-    def awaited(self) -> list[Total]:
+    def awaited(self) -> list[SideTotal]:
         """Return the sides that have not answered the open proposal, if there are several; where players share the
         colours, the player on turn."""
         if self.game.shares_colors and self.stage is Stage.DECIDING:
             on = self.game.seat_on_turn()
-            return [Total(Color(on.color), on.player.shown_name, "")]
+            return [SideTotal(Color(on.color), on.player.shown_name, "")]
         waiting = [] if self.two_sided else pending(self.present)
-        return [Total(color, str(words.COLOR_NAMES[color]), "") for color in waiting]
+        return [SideTotal(color, str(words.COLOR_NAMES[color]), "") for color in waiting]
 
     @property
     def plays_out_disputes(self) -> bool:
@@ -239,7 +239,7 @@ class EndPanel(Panel):
             return frozenset()
         if self.discrepancy is not None:
             return self.discrepancy.stones
-        return self.present.proposal.dead ^ self._points(self.suggested)
+        return self.present.proposal.dead ^ self._parse_points(self.suggested)
 
     @property
     def difference_words(self) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from accounts.models import Player
 from foundation.paths import path_of
 from games.models import Seat
-from games.services.turning_point import TurningPoint, known_turning_point, turning_point
+from games.services.turning_point import TurningPoint, cached_turning_point, find_turning_point
 from rules import Color
 from rules.handicap import max_fixed_stones
 
@@ -86,8 +86,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
         """Return the move that changed the count most, None without one. Computing it takes up to a second, so it is
         computed only on request or after a first game."""
         if self.finds_turn or self.ends_first_game:
-            return turning_point(self.game)
-        known = known_turning_point(self.game)
+            return find_turning_point(self.game)
+        known = cached_turning_point(self.game)
         return known[0] if known else None
 
     @property
@@ -95,7 +95,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
         """Return whether to offer computing the turning point: to players, if it is possible and not done yet."""
         if self.me is None or self.finds_turn or self.ends_first_game or not self.game.agreed_variant.plain:
             return False
-        return known_turning_point(self.game) is None
+        return cached_turning_point(self.game) is None
 
     @property
     def offers_handicap(self) -> bool:

@@ -57,4 +57,4 @@ class HiddenPanel(Panel):
             "%(count)s illegal moves tried this turn.",
             tried,
         ) % {"count": words.number(tried)}
-        return text if left else " ".join([text, _("One more illegal move and you lose this turn.")])
+        return text if left else " ".join([text, _("One more illegal move and you'll lose this turn.")])

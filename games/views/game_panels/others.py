@@ -21,7 +21,7 @@ MOST_OF_SIMUL = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherGame:
     """Another game of the viewer: its URL, its picture, the opponent, and whether the viewer has to act (`waits`)."""
 
     path: str
@@ -39,7 +39,7 @@ class OthersPanel(Panel):
     """The viewer's other games; for the host of a simul its boards, while one of them waits (C211)."""
 
     @cached_property
-    def _running(self) -> list[reading.Running]:
+    def _running(self) -> list[reading.RunningGame]:
         if not isinstance(self.viewer, Player):
             return []
         most = MOST_SHOWN if self.me is not None else 1
@@ -50,12 +50,12 @@ class OthersPanel(Panel):
         return reading.other_running_games(self.viewer, self.game.pk, most)
 
     @cached_property
-    def others(self) -> list[Other]:
+    def others(self) -> list[OtherGame]:
         """Return some of the viewer's other games, first those in which the viewer has to act. One query, and one more
         for pictures that are not drawn yet."""
         pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running], self.viewer)
         return [
-            Other(
+            OtherGame(
                 path=f"/g/{one.pk}/",
                 picture=pictures[one.pk],
                 opponent=one.opponent,
@@ -75,7 +75,7 @@ class OthersPanel(Panel):
         return self.viewer.after_sending if isinstance(self.viewer, Player) else AfterSending.STAY
 
     @property
-    def next_game(self) -> Other | None:
+    def next_game(self) -> OtherGame | None:
         """Return the next game in which the viewer has to act, in the order that the viewer chose, beginning after
         this game; None without one."""
         return self.others[0] if self.others and self.others[0].waits else None

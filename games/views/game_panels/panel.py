@@ -128,16 +128,16 @@ class Panel:
         return watchers_of(self.game.pk)
 
     @cached_property
-    def of_seat(self) -> reading.OfSeat:
+    def of_seat(self) -> reading.SeatNotes:
         """Return the viewer's note about this game, and whether they and an opponent have blocked each other."""
         if self.me is None:
-            return reading.OfSeat()
-        return reading.of_seat(self.me, [seat.player_id for seat in self.game.others(self.me)])
+            return reading.SeatNotes()
+        return reading.note_and_block_of_seat(self.me, [seat.player_id for seat in self.game.others(self.me)])
 
     @property
     def opponent(self) -> Seat | None:
         """Return the seat of the opponent who acts next after the viewer; None for a spectator."""
         return None if self.me is None else self.game.opponents(self.me)[0]
 
-    def _points(self, texts: Iterable[str]) -> frozenset[Point]:
+    def _parse_points(self, texts: Iterable[str]) -> frozenset[Point]:
         return frozenset(parse_vertex(text, self.game.width, self.game.height) for text in texts)

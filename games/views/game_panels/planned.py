@@ -26,7 +26,7 @@ DEEPEST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlanRow:
     """One answer in a plan: its text, the opponent's moves that lead to it, and its indentation."""
 
     text: SafeString
@@ -53,7 +53,7 @@ class PlannedPanel(Panel):
         """Return the armed conditional moves; None without any, which needs no query."""
         if self.me is None or not self.game.armed & 1 << self.me.index:
             return None
-        return plans.plan_of(self.me)
+        return plans.find_plan(self.me)
 
     @property
     def held(self) -> str:
@@ -64,24 +64,24 @@ class PlannedPanel(Panel):
     @cached_property
     def planned_moves(self) -> int:
         """Return the number of the viewer's conditional moves played since their last move by hand (C19)."""
-        return 0 if self.me is None or not self.game.has_planned_moves else plans.played_for(self.me)
+        return 0 if self.me is None or not self.game.has_planned_moves else plans.count_planned_actions(self.me)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PlanRow]:
         """Return all answers, each before those that follow it."""
         return [] if self.kept is None else self.rows_of(self.kept)
 
-    def rows_of(self, kept: Plan) -> list[Row]:
+    def rows_of(self, kept: Plan) -> list[PlanRow]:
         """Return the answers of this plan as rows."""
-        return list(self._rows(read_plan(kept.branches, self.game.agreed_setup), "", 1))
+        return list(self._walk_rows(read_plan(kept.branches, self.game.agreed_setup), "", 1))
 
-    def _rows(self, branches: Branches, above: str, depth: int) -> Iterator[Row]:
+    def _walk_rows(self, branches: Branches, above: str, depth: int) -> Iterator[PlanRow]:
         for branch in branches:
-            at = f"{above}{self._word(branch.theirs)}"
-            yield Row(self._said(branch, follows=depth > 1), at, min(depth, DEEPEST))
-            yield from self._rows(branch.then, f"{at}{BETWEEN}", depth + 1)
+            at = f"{above}{self._move_text(branch.theirs)}"
+            yield PlanRow(self._answer_text(branch, follows=depth > 1), at, min(depth, DEEPEST))
+            yield from self._walk_rows(branch.then, f"{at}{BETWEEN}", depth + 1)
 
-    def _said(self, branch: Branch, *, follows: bool) -> SafeString:
+    def _answer_text(self, branch: Branch, *, follows: bool) -> SafeString:
         """Return one answer in words. `follows` is whether it follows another one of its line."""
         they_pass, i_pass = branch.theirs is None, branch.mine is None
         if follows:
@@ -92,7 +92,7 @@ class PlannedPanel(Panel):
             sentence = _("If {name} plays {theirs}, you pass")
         else:
             sentence = _("If {name} plays {theirs}, you play {mine}")
-        moves = (self._word(branch.theirs), self._word(branch.mine))
+        moves = (self._move_text(branch.theirs), self._move_text(branch.mine))
         theirs, mine = (format_html('<bdi class="ltr">{}</bdi>', move) for move in moves)
         return format_html(sentence, name=self.opponent_name, theirs=theirs, mine=mine)
 
@@ -102,7 +102,7 @@ class PlannedPanel(Panel):
         assert self.opponent is not None
         return format_html("<bdi>{}</bdi>", self.opponent.player.shown_name)
 
-    def _word(self, point: Point | None) -> str:
+    def _move_text(self, point: Point | None) -> str:
         return move_word(point, self.game.agreed_setup)
 
 

@@ -25,7 +25,7 @@ from games.verbs.rulings import referee_is_awaited
 from rules import Color, vertex
 from wording import dates, time_words, words
 
-from .chat import words_of
+from .chat import message_text
 from .steps import StepsPanel
 from .walk import Walk
 
@@ -34,7 +34,7 @@ MOST_NEW = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordEntry:
     """A line of the record that is not a move. Text written by a person keeps its own text direction."""
 
     number: str
@@ -64,7 +64,7 @@ class RecordPanel(StepsPanel):
     @cached_property
     def actions(self) -> list[NonMoveAction]:
         """Return the actions of the record that are not moves."""
-        return reading.deeds_of(self.game)
+        return reading.non_move_actions(self.game)
 
     @cached_property
     def new_messages(self) -> list[tuple[str, str]]:
@@ -73,7 +73,9 @@ class RecordPanel(StepsPanel):
             return []
         since = self._last_own_action()
         lines = takewhile(lambda one: one.author != self.viewer.pk and one.number >= since, reversed(self.chat))
-        shown = [(shown_name(one.username, one.deleted_at), words_of(one)) for one in lines if one.hidden_at is None]
+        shown = [
+            (shown_name(one.username, one.deleted_at), message_text(one)) for one in lines if one.hidden_at is None
+        ]
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
@@ -93,7 +95,7 @@ class RecordPanel(StepsPanel):
         (C200)."""
         seen_by = drawing_cache_key(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
-        return _moves.get_or_make(key, lambda: _written_moves(self.game, self.walk))
+        return _moves.get_or_make(key, lambda: _moves_html(self.game, self.walk))
 
     @cached_property
     def continuation(self) -> tuple[str, str] | None:
@@ -105,27 +107,27 @@ class RecordPanel(StepsPanel):
         key = None if deed is None else (deed.kind, str(deed.payload.get("then", "")))
         if deed is None or key not in _CONTINUES:
             return None
-        name = self._name_of(deed)
+        name = self._author_name(deed)
         reason = deed.payload.get("reason", "") if self.show.reasons or deed.kind in RULING_KINDS else ""
         return words.isolated(str(_CONTINUES[key]), name=name), reason
 
-    def _name_of(self, deed: NonMoveAction) -> str:
+    def _author_name(self, deed: NonMoveAction) -> str:
         """Return the name of the action's author, "" for a moderator and the server."""
         return next((seat.player.shown_name for seat in self.game.seat_list() if seat.pk == deed.seat), "")
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[RecordEntry]:
         """Return the entries of the game's record for actions other than moves (R16)."""
-        return [self._entry(action) for action in self.actions]
+        return [self._record_entry(action) for action in self.actions]
 
-    def _entry(self, action: NonMoveAction) -> Entry:
+    def _record_entry(self, action: NonMoveAction) -> RecordEntry:
         who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
         if self.game.shares_colors:
-            who = self._name_of(action)
+            who = self._author_name(action)
         text = f"{who}: {ACTION_NAMES[action.kind]}" if who else str(ACTION_NAMES[action.kind])
-        return Entry(words.number(action.number), text, self._detail(action))
+        return RecordEntry(words.number(action.number), text, self._action_detail(action))
 
-    def _detail(self, action: NonMoveAction) -> str:
+    def _action_detail(self, action: NonMoveAction) -> str:
         payload = action.payload
         if action.kind == "propose":
             return ", ".join(payload["dead"]) or _("no dead stones")
@@ -139,9 +141,9 @@ class RecordPanel(StepsPanel):
             return dates.instant(datetime.fromisoformat(payload["until"]))
         if "days" in payload:
             return time_words.span(timedelta(days=payload["days"]))
-        return self._ruling(payload) if action.kind in RULING_KINDS else ""
+        return self._ruling_text(payload) if action.kind in RULING_KINDS else ""
 
-    def _ruling(self, payload: dict[str, Any]) -> str:
+    def _ruling_text(self, payload: dict[str, Any]) -> str:
         """Return a moderator's ruling with the public reason (R61)."""
         facts = []
         if "dead" in payload:
@@ -174,7 +176,7 @@ _moves: LRUCache[tuple[int, int, int | None, str | None], SafeString] = LRUCache
 out of date."""
 
 
-def _written_moves(game: Game, walk: Walk) -> SafeString:
+def _moves_html(game: Game, walk: Walk) -> SafeString:
     passed, height = escape(pgettext("text", "pass")), game.height
     moves = (
         f'<a href="?move={number}">{number}&nbsp;{step.color.letter} '

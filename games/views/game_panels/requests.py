@@ -22,7 +22,7 @@ from .panel import Panel
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ShownRequest:
     """An open request: its text, whether it is the viewer's own, and the fields for answering it."""
 
     name: str
@@ -51,26 +51,26 @@ class RequestsPanel(Panel):
         return bool(self.must_decide or self.questions or self.partner_asks or self.candidate)
 
     @property
-    def questions(self) -> list[Request]:
+    def questions(self) -> list[ShownRequest]:
         """Return the open requests that the viewer can answer."""
-        return [one for one in self._requests if not one.is_mine]
+        return [one for one in self._open_requests if not one.is_mine]
 
     @property
-    def own_requests(self) -> list[Request]:
+    def own_requests(self) -> list[ShownRequest]:
         """Return the viewer's own open requests."""
-        return [one for one in self._requests if one.is_mine]
+        return [one for one in self._open_requests if one.is_mine]
 
     @cached_property
-    def _requests(self) -> list[Request]:
+    def _open_requests(self) -> list[ShownRequest]:
         if self.me is None:
             return []
         return [
-            self._request(verbs.AGREEMENTS[name], asked)
+            self._shown_request(verbs.AGREEMENTS[name], asked)
             for name, asked in self.game.requests.items()
             if f"answer_{name}" in self.may or asked["seat"] == self.me.index
         ]
 
-    def _request(self, agreement: verbs.Agreement, asked: dict[str, Any]) -> Request:
+    def _shown_request(self, agreement: verbs.Agreement, asked: dict[str, Any]) -> ShownRequest:
         mine = self.me is not None and asked["seat"] == self.me.index
         asker = next(seat for seat in self.game.seat_list() if seat.index == asked["seat"])
         values = {"name": format_html("<bdi>{}</bdi>", asker.player.shown_name)}
@@ -84,7 +84,7 @@ class RequestsPanel(Panel):
         sentence = str(agreement.by_reader if mine else agreement.of_reader)
         text = format_html(sentence % {name: f"{{{name}}}" for name in values}, **values)
         path = verbs.VERBS[f"answer_{agreement.name}"].path
-        return Request(agreement.name, text, mine, path, agreement.yes, agreement.no)
+        return ShownRequest(agreement.name, text, mine, path, agreement.yes, agreement.no)
 
     @property
     def partner_asks(self) -> Player | None:
@@ -119,7 +119,7 @@ class RequestsPanel(Panel):
         seats = self.game.seat_list()
         return next((one for one in self.seat_offers if self.me and seats[one.index].color == self.me.color), None)
 
-    def _called(self, verb: type[verbs.Verb]) -> Promise | str:
+    def _menu_label(self, verb: type[verbs.Verb]) -> Promise | str:
         """Return the verb's label in the menu; in a teaching game an undo is not requested (C37)."""
         return _("Undo my last move") if verb.name == "request_undo" and self.game.teaching else verb.menu
 
@@ -128,7 +128,7 @@ class RequestsPanel(Panel):
         """Return the menu items of the actions that are possible now."""
         open_now = (verb for name, verb in verbs.VERBS.items() if name in self.may)
         return [
-            MenuItem(verb.path, self._called(verb), verb.question(self.actor) is not None)
+            MenuItem(verb.path, self._menu_label(verb), verb.question(self.actor) is not None)
             for verb in open_now
             if verb.menu and verb.path is not None
         ]

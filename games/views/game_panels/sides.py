@@ -12,17 +12,17 @@ from django.utils.translation import pgettext
 from accounts.core.hidden_ranks import is_rank_shown
 from games.models import Seat
 from games.services.deadlines import ClockNow, clock_now
-from games.services.pauses import pause_now
+from games.services.pauses import current_pause_end
 from rules import Color, Stage
 from rules.off_time import OffTimeKind
 from wording import dates, time_words, variant_words, words
 
 from .panel import Panel
-from .steps import captures
+from .steps import captures_text
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class SideStrip:
     """A side as shown next to the board: its player, captures and the number needed to win, komi, clock; with several
     players also its turn number. `captured` and `komi` are "" where players share the colours (V79)."""
 
@@ -58,21 +58,21 @@ class SidesPanel(Panel):
     """The players, their captures and their time."""
 
     @cached_property
-    def strips(self) -> tuple[Strip, ...]:
+    def strips(self) -> tuple[SideStrip, ...]:
         """Return the sides in the order above the board, the one that acts next first; the last is the side below the
         board: the viewer's own, otherwise Black's."""
         below = self.me or self.game.seat_list()[0]
         seats = self.game.seat_list()
         above = [*seats[below.index + 1 :], *seats[: below.index]]
-        return (*map(self._strip, above), self._strip(below))
+        return (*map(self._make_strip, above), self._make_strip(below))
 
     @property
-    def above(self) -> tuple[Strip, ...]:
+    def above(self) -> tuple[SideStrip, ...]:
         """Return the sides above the board."""
         return self.strips[:-1]
 
     @property
-    def below(self) -> Strip:
+    def below(self) -> SideStrip:
         """Return the side below the board."""
         return self.strips[-1]
 
@@ -81,22 +81,24 @@ class SidesPanel(Panel):
         """Return the colours of a game whose players share them, with their captures (V79); otherwise none."""
         colors = self.game.agreed_setup.order.colors if self.game.shares_colors else ()
         return [
-            SharedColor(color, str(words.COLOR_NAMES[color]), captures(self.state.prisoners[color]), self._komi(color))
+            SharedColor(
+                color, str(words.COLOR_NAMES[color]), captures_text(self.state.prisoners[color]), self._komi_text(color)
+            )
             for color in colors
         ]
 
-    def _strip(self, seat: Seat) -> Strip:
+    def _make_strip(self, seat: Seat) -> SideStrip:
         color, on, shares = Color(seat.color), self.game.turn == seat.index, self.game.shares_colors
         is_out = seat.index in self.game.left_seats and not self.game.is_finished
-        return Strip(
+        return SideStrip(
             seat=seat,
             color=color,
             color_name=str(words.COLOR_NAMES[color]),
-            captured="" if shares else captures(self.state.prisoners[color]),
+            captured="" if shares else captures_text(self.state.prisoners[color]),
             goal=variant_words.wins_with(self.game.agreed_variant, color),
-            komi="" if shares else self._komi(color),
-            outcome=self._outcome(color),
-            note=_("out of the game") if is_out else self._note(on),
+            komi="" if shares else self._komi_text(color),
+            outcome=self._outcome_text(color),
+            note=_("out of the game") if is_out else self._task_text(on),
             order=words.number(seat.index + 1) if len(self.game.seat_list()) > 2 else "",
             clock="" if is_out else self._clock_words(color, on),
             more=""
@@ -105,17 +107,17 @@ class SidesPanel(Panel):
             soon=on and words.is_soon(self.game.deadline, self.now),
             on=on,
             counts_down=on and self.counts_down,
-            rating=self._rating(seat),
+            rating=self._rating_text(seat),
             is_mine=self.me is not None and seat.pk == self.me.pk,
         )
 
-    def _komi(self, color: Color) -> str:
+    def _komi_text(self, color: Color) -> str:
         """Return the side's komi as text: with two colours White's, otherwise each colour's own."""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
         komi = self.game.agreed_variant.komi.get(color.letter, whites)
         return pgettext("text", "komi %(komi)s") % {"komi": words.number(komi)} if komi else ""
 
-    def _outcome(self, color: Color) -> str:
+    def _outcome_text(self, color: Color) -> str:
         """Return whether this side won or lost; with more than two colours its place."""
         outcome = self.present.outcome
         if outcome is not None and outcome.is_of_many:
@@ -127,11 +129,11 @@ class SidesPanel(Panel):
             return pgettext("a side of a finished game", "Won")
         return pgettext("a side of a finished game", "Lost")
 
-    def _rating(self, seat: Seat) -> str:
+    def _rating_text(self, seat: Seat) -> str:
         event = self.game.rating_event_of(seat) if is_rank_shown(seat.player) else None
         return "" if event is None else words.rating_of_game(event)
 
-    def _note(self, on: bool) -> str:
+    def _task_text(self, on: bool) -> str:
         """Return text about what this side has to do now."""
         if not on:
             return ""
@@ -204,4 +206,4 @@ class SidesPanel(Panel):
     @property
     def paused_until(self) -> datetime | None:
         """Return the end of the game's pause; None if it is not paused."""
-        return None if self.game.is_finished else pause_now(self.game, self.now)
+        return None if self.game.is_finished else current_pause_end(self.game, self.now)

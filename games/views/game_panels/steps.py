@@ -18,7 +18,7 @@ from rules import Point
 from wording import words
 from wording.shapes import shape_of
 
-from .chat import ChatPanel, words_of
+from .chat import ChatPanel, message_text
 from .walk import MINUTE, Step
 
 _LINES = "abcdefghijklmnopqrstuvwxy"
@@ -52,8 +52,8 @@ class StepsPanel(ChatPanel):
         step = self.step
         if step is None:
             return ""
-        facts = [captures(len(step.emptied))] if step.emptied else []
-        facts += [_by_plan()] if step.planned else []
+        facts = [captures_text(len(step.emptied))] if step.emptied else []
+        facts += [_planned_move_text()] if step.planned else []
         return " · ".join(
             [*facts, pgettext("text", "after %(time)s") % {"time": words.duration(step.minutes * MINUTE)}]
         )
@@ -65,7 +65,7 @@ class StepsPanel(ChatPanel):
             return None
         lines = zip(reversed(self.chat), reversed(self.said_at), strict=True)
         last = next((one for one, at in lines if at == self.here and one.hidden_at is None), None)
-        return None if last is None else (shown_name(last.username, last.deleted_at), words_of(last))
+        return None if last is None else (shown_name(last.username, last.deleted_at), message_text(last))
 
     @property
     def jumps(self) -> Jumps:
@@ -85,24 +85,26 @@ class StepsPanel(ChatPanel):
             tuple(self.said_at),
             reader,
         )
-        return _records.get_or_make(key, self._record)
+        return _records.get_or_make(key, self._record_element)
 
-    def _record(self) -> SafeString:
+    def _record_element(self) -> SafeString:
         walk, setup = self.walk, self.game.agreed_setup
         colors = setup.order.colors
         held = [*setup.prisoners, *[0] * len(colors)][: len(colors)]
         most = sum(len(step.emptied) for step in walk.steps) + max(held)
         steps = {
-            "start": "".join(_stone(value, walk.start.point(at)) for at, value in enumerate(walk.start.cells) if value),
+            "start": "".join(
+                _stone_text(value, walk.start.point(at)) for at, value in enumerate(walk.start.cells) if value
+            ),
             "moves": " ".join(map(_step_text, walk.steps)),
             "minutes": [step.minutes for step in walk.steps],
             "held": held,
             "said": self.said_at,
             "shapes": [shape_of(color) for color in colors],
-            "captures": _all_captures(most, get_language(), wants_latin_digits()),
+            "captures": _all_captures_texts(most, get_language(), wants_latin_digits()),
         }
         if planned := [number for number, step in enumerate(walk.steps, 1) if step.planned]:
-            steps |= {"planned": planned, "plan": _by_plan()}
+            steps |= {"planned": planned, "plan": _planned_move_text()}
         return json_script(steps, "record")
 
 
@@ -110,21 +112,21 @@ _records: LRUCache[tuple[object, ...], SafeString] = LRUCache(500)
 """Cache of records as HTML elements, up to 5 kB each, by all values they depend on."""
 
 
-def _by_plan() -> str:
+def _planned_move_text() -> str:
     """Return the words for a move that conditional moves played."""
     return pgettext("text", "conditional move")
 
 
-def captures(count: int) -> str:
+def captures_text(count: int) -> str:
     """Return the number of captures in words."""
     return npgettext("number", "%(count)s capture", "%(count)s captures", count) % {"count": words.number(count)}
 
 
 @lru_cache(maxsize=256)
-def _all_captures(most: int, language: str | None, latin_digits: bool) -> list[str]:
+def _all_captures_texts(most: int, language: str | None, latin_digits: bool) -> list[str]:
     """Return the texts for all numbers of captures up to `most`. The language and the kind of digits must be the
     current ones; they are parameters for the cache."""
-    return [captures(count) for count in range(most + 1)]
+    return [captures_text(count) for count in range(most + 1)]
 
 
 def _nearest(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
@@ -133,15 +135,15 @@ def _nearest(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
 
 
-def _mark(point: Point | None) -> str:
+def _point_letters(point: Point | None) -> str:
     """Return the letters of a point's lines."""
     return _NOWHERE if point is None else _LINES[point.column] + _LINES[point.row]
 
 
-def _stone(color: int, point: Point | None) -> str:
+def _stone_text(color: int, point: Point | None) -> str:
     """Return the text for a stone or a pass: the number of its colour, and its point."""
-    return f"{color:d}{_mark(point)}"
+    return f"{color:d}{_point_letters(point)}"
 
 
 def _step_text(step: Step) -> str:
-    return _stone(step.color, step.point) + "".join(map(_mark, step.emptied))
+    return _stone_text(step.color, step.point) + "".join(map(_point_letters, step.emptied))

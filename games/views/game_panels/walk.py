@@ -65,7 +65,7 @@ _walks: LRUCache[tuple[int, int, int | None], Walk] = LRUCache(300)
 date."""
 
 
-class _SoFar(NamedTuple):
+class _WalkSoFar(NamedTuple):
     """The moves up to the action with this number, the position after it, and its time in microseconds since 1970.
     Recorded actions never change, so newer moves only need to be added."""
 
@@ -75,11 +75,11 @@ class _SoFar(NamedTuple):
     last: int
 
 
-_latest: LRUCache[tuple[int, int | None], _SoFar] = LRUCache(300)
+_latest: LRUCache[tuple[int, int | None], _WalkSoFar] = LRUCache(300)
 """Cache of the moves of a game read last; it shares most data with `_walks`."""
 
 
-class _Move(NamedTuple):
+class _PlayedMove(NamedTuple):
     """A play or a pass that was not undone."""
 
     color: Color
@@ -92,22 +92,22 @@ def _read_walk(game: Game, seen_by: int | None) -> Walk:
     """Return the cached moves with newer ones added (one query), or read all of them again if something was undone
     (two queries)."""
     known = _latest.get((game.pk, seen_by))
-    found = None if known is None or known.number > game.number else _read_on(game, known)
+    found = None if known is None or known.number > game.number else _extend_walk(game, known)
     if found is None:
         start, began = game.agreed_setup.board(), reading.microseconds(game.started_at)
-        found = _read_from(game, _SoFar(0, Walk(start, (), ()), start, began), reading.turns_after(game, 0))
+        found = _read_from(game, _WalkSoFar(0, Walk(start, (), ()), start, began), reading.turns_after(game, 0))
     _latest.put((game.pk, seen_by), found)
     return found.walk
 
 
-def _read_on(game: Game, known: _SoFar) -> _SoFar | None:
+def _extend_walk(game: Game, known: _WalkSoFar) -> _WalkSoFar | None:
     """Return the moves with newer ones added; None if a new action is not a move."""
     turns = reading.turns_after(game, known.number)
     return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 
 
-def _read_from(game: Game, known: _SoFar, turns: list[reading.Turn]) -> _SoFar:
-    moves: list[_Move] = []
+def _read_from(game: Game, known: _WalkSoFar, turns: list[reading.Turn]) -> _WalkSoFar:
+    moves: list[_PlayedMove] = []
     after: list[tuple[int, int]] = []
     start, board, last, before = known.walk.start, known.board, known.last, len(known.walk.steps)
     for number, kind, color, at, vertex, undone_to, placed, planned in turns:
@@ -117,17 +117,17 @@ def _read_from(game: Game, known: _SoFar, turns: list[reading.Turn]) -> _SoFar:
             stones = (parse_vertex(text, game.width, game.height) for text in json.loads(placed or "[]"))
             start = board = start.with_stones((Color.BLACK, stone) for stone in stones)
         else:
-            moves.append(_Move(_COLORS[color or 0], vertex, max((at - last) // _A_MINUTE, 0), bool(planned)))
+            moves.append(_PlayedMove(_COLORS[color or 0], vertex, max((at - last) // _A_MINUTE, 0), bool(planned)))
         after.append((number, before + len(moves)))
         last = at
     steps = list(known.walk.steps)
     for step, position in _replay(game, board, moves):
         steps.append(step)
         board = position
-    return _SoFar(game.number, Walk(start, tuple(steps), (*known.walk.after, *after)), board, last)
+    return _WalkSoFar(game.number, Walk(start, tuple(steps), (*known.walk.after, *after)), board, last)
 
 
-def _replay(game: Game, board: Board, moves: list[_Move]) -> Iterable[tuple[Step, Board]]:
+def _replay(game: Game, board: Board, moves: list[_PlayedMove]) -> Iterable[tuple[Step, Board]]:
     """Yield each of these moves, played by the rules of the game, with the position after it."""
     self_capture = game.agreed_setup.ruleset.self_capture
     for color, vertex, minutes, planned in moves:

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from foundation import timesource
 from games.models import Game
 from games.models.game import GameQuerySet
-from games.services.rated_results import result_of
+from games.services.rated_results import find_rated_result
 from ratings import checking, services
 from ratings.models import RatingEvent
 
@@ -35,7 +35,7 @@ def wrong_games() -> Iterator[tuple[Game, str]]:
 
 
 def _fault_of(game: Game) -> str:
-    result = result_of(game)
+    result = find_rated_result(game)
     if result is None:
         return "is rated and has no result that could be"
     stored = sorted(game.rating_events.all(), key=lambda event: event.color)
@@ -96,7 +96,7 @@ class Command(BaseCommand):
         for game, fault in list(wrong_games()):
             self.stdout.write(f"game {game.pk}: {fault}; rated again")
             services.withdraw(game_id=game.pk, now=now)
-            result = result_of(game)
+            result = find_rated_result(game)
             if result is not None:
                 services.rate(result)
         services.replay_all()

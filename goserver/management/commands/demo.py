@@ -121,7 +121,7 @@ class Demo:
 
     def say(self, game: Game, index: int, text: str) -> None:
         """Write a message in the game's chat."""
-        services.say(PlayerRequest(self.people[index], self.now), game.pk, text)
+        services.send_message(PlayerRequest(self.people[index], self.now), game.pk, text)
 
     def steps(self) -> Iterator[tuple[str, Iterable[Callable[[], None]]]]:
         """Yield the steps in order: the name of each, and functions that each run in a transaction.
@@ -191,7 +191,7 @@ class Demo:
                 self.say(game, 1, "Thanks for the game. I never saw that cut coming. One more?")
         self.act(self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10), verbs.Resign())
         late = self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
-        services.flag(game_id=late.pk, now=self.now)
+        services.apply_timeout(game_id=late.pk, now=self.now)
 
     def _joseki(self, index: int, moves: str) -> None:
         game = self.game(Record(19, moves, ""), (index + 2, index + 4), hours_ago=40)

@@ -26,8 +26,8 @@ LESSONS = (
                 good=_("Right. The knight's move takes the top side. White slides to S17."),
                 bad=BOTH_SIDES,
                 replies={
-                    "O16": _("The one-space jump is joseki too. It aims more at the centre."),
-                    "N17": _("The large knight's move is joseki too. It reaches further, but it is thinner."),
+                    "O16": _("The one-space jump is also joseki. It aims more at the centre."),
+                    "N17": _("The large knight's move is also joseki. It reaches further, but it is thinner."),
                 },
                 answer="O17 O16",
                 after="S17",
@@ -39,8 +39,8 @@ LESSONS = (
                 good=_("Right. The slide gives White a base and takes some of the corner."),
                 bad=NO_BASE,
                 replies={
-                    "R17": _("Invading at the 3-3 point is joseki too. White takes the corner immediately."),
-                    **dict.fromkeys(("R10", "R11"), _("This makes a base too, but it leaves the corner to Black.")),
+                    "R17": _("Invading at the 3-3 point is also joseki. White takes the corner immediately."),
+                    **dict.fromkeys(("R10", "R11"), _("This also makes a base, but it leaves the corner to Black.")),
                 },
                 answer="R12 R11",
                 answers={"R10": "R15", "R11": "R15"},
@@ -78,7 +78,7 @@ LESSONS = (
                 bad=_("White extends along the side and gets a base."),
                 replies=dict.fromkeys(
                     ("R11", "R10", "Q12", "Q11", "Q10"),
-                    _("This is a pincer too. In this lesson Black plays the nearest one, on the third line."),
+                    _("This is also a pincer. In this lesson Black plays the nearest one, on the third line."),
                 ),
                 answer="R10 R11",
                 answers=dict.fromkeys(("R11", "R10", "Q12", "Q11", "Q10"), "R17"),
@@ -94,7 +94,10 @@ LESSONS = (
                     "Q12": _("The counter-attack leads to a fight. The corner is simpler."),
                     **dict.fromkeys(
                         ("O16", "O17"),
-                        _("The double approach is joseki too, and a fight. In this lesson White takes the corner."),
+                        _(
+                            "The double approach is also joseki. It leads to a fight. In this lesson White "
+                            "takes the corner."
+                        ),
                     ),
                 },
                 answer="R17 S17",
@@ -105,7 +108,7 @@ LESSONS = (
                 "Q17 R16",
                 good=_("Right. Black gets the top side, and White goes down towards R14."),
                 bad=_("White comes out on the top side as well."),
-                replies={"R16": _("Blocking here is joseki too. It separates White's stones. White takes the top.")},
+                replies={"R16": _("Blocking here is also joseki. It separates White's stones. White takes the top.")},
                 answer="Q17 R16",
                 answers={"Q17": "R16", "R16": "Q17"},
                 claims=("Q17 R16: stones R17 = 2",),
@@ -158,7 +161,7 @@ LESSONS = (
                 "O16 O17",
                 good=_("Right. Black protects the corner and faces the top side."),
                 bad=BOTH_SIDES,
-                replies={"O17": _("The knight's move is joseki too. It holds the corner more tightly.")},
+                replies={"O17": _("The knight's move is also joseki. It holds the corner more tightly.")},
                 answer="O17 O16",
                 claims=("O16: move = 5",),
             ),
@@ -168,7 +171,7 @@ LESSONS = (
                 task=_("Give the two white stones a base on the right side."),
                 good=_("Right. White has the side. Black has the corner and sente."),
                 bad=NO_BASE,
-                replies={"R11": _("One space less is safe too. White has the side, Black the corner and sente.")},
+                replies={"R11": _("One space narrower is also safe. White has the side, Black the corner and sente.")},
                 answer="R11 R10",
                 claims=("stones R14 = 2",),
             ),

@@ -15,9 +15,9 @@ OUT = "R14 Q14 R13"
 """Black's moves to the right side."""
 SHUT_IN = _("White closes the right side, and Black stays in the corner.")
 PLAYED_TOO = _("This is also played. The one-space jump to R14 is the most common.")
-PINCERS = dict.fromkeys(("M17", "L17", "M16", "L16"), _("A pincer is joseki too. In this lesson Black attaches."))
-JUMPS = _("The one-space jump is played too. In this lesson Black attaches.")
-TAKES_RIGHT = _("White takes the right side too, and Black's corner is small.")
+PINCERS = dict.fromkeys(("M17", "L17", "M16", "L16"), _("A pincer is also joseki. In this lesson Black attaches."))
+JUMPS = _("The one-space jump is also played. In this lesson Black attaches.")
+TAKES_RIGHT = _("White also takes the right side, and Black's corner is small.")
 CUTS = _("Black cuts at O16.")
 
 LESSONS = (
@@ -35,7 +35,7 @@ LESSONS = (
                 good=_("Right. Black takes territory, and White blocks at O17."),
                 bad=TAKES_RIGHT,
                 replies={
-                    "P15": _("Attaching on the outside is joseki too. The last lesson shows it."),
+                    "P15": _("Attaching on the outside is also joseki. The last lesson shows it."),
                     "R14": JUMPS,
                     **PINCERS,
                 },
@@ -67,7 +67,7 @@ LESSONS = (
                 good=_("Right. The solid connection leaves no weakness. Black comes out along the right side."),
                 bad=CUTS,
                 replies={
-                    "N16": _("The hanging connection is joseki too. The next lesson shows it."),
+                    "N16": _("The hanging connection is also joseki. The next lesson shows it."),
                     "O15": _("This protects the cut, but it doesn't help White along the top side."),
                 },
                 answer="O16",
@@ -98,8 +98,8 @@ LESSONS = (
                 good=_("Right. If Black cuts now, White captures the stone."),
                 bad=CUTS,
                 replies={
-                    "O16": _("The solid connection is joseki too. The previous lesson shows it."),
-                    "O15": _("This is a hanging connection too, but it doesn't help along the top side."),
+                    "O16": _("The solid connection is also joseki. The previous lesson shows it."),
+                    "O15": _("This is also a hanging connection, but it doesn't help along the top side."),
                 },
                 answer="O16",
                 claims=("N16 O16: captures O15 = 1",),
@@ -129,7 +129,9 @@ LESSONS = (
                 task=_("Extend along the top side."),
                 good=_("Right. White has the top side. Black has the corner and sente."),
                 bad=_("Black plays there first, and White's stones have no base."),
-                replies={"K17": _("One space less is safe too. White has the top side, Black the corner and sente.")},
+                replies={
+                    "K17": _("One space narrower is also safe. White has the top side, Black the corner and sente.")
+                },
                 answer="K17 J17",
                 claims=("J17: move = 8",),
             ),
@@ -148,7 +150,7 @@ LESSONS = (
                 bad=_("White takes Q15, and Black is pressed against the right side."),
                 replies=dict.fromkeys(
                     ("M17", "L17", "M16", "L16", "N17", "N16"),
-                    _("A pincer is joseki too. In this lesson Black plays calmly."),
+                    _("A pincer is also joseki. In this lesson Black plays calmly."),
                 ),
                 answer="Q15 Q14",
                 claims=("Q15: liberties Q15 = 4",),
@@ -158,7 +160,7 @@ LESSONS = (
                 "M17 L17",
                 good=_("Right. White has a base on the top side."),
                 bad=_("Black plays a pincer, and White has no base."),
-                replies={"L17": _("Three spaces is joseki too. It takes more of the top side, but it is thinner.")},
+                replies={"L17": _("Three spaces is also joseki. It takes more of the top side, but it is thinner.")},
                 answer="M17 L17",
                 claims=("M17: move = 4",),
             ),
@@ -185,7 +187,7 @@ LESSONS = (
                 good=_("Right. White can't take the right side, and answers with a hane."),
                 bad=TAKES_RIGHT,
                 replies={
-                    "P17": _("Attaching below is joseki too. An earlier lesson shows it."),
+                    "P17": _("Attaching below is also joseki. An earlier lesson shows it."),
                     "R14": JUMPS,
                     **PINCERS,
                 },
@@ -208,7 +210,7 @@ LESSONS = (
                 "Q15 P14",
                 good=_("Right. Black is connected to the corner, and White has a cut to protect."),
                 bad=_("White plays Q15, and the stone at P15 is in atari."),
-                replies={"P14": _("The extension is joseki too. It aims more at the centre.")},
+                replies={"P14": _("The extension is also joseki. It aims more at the centre.")},
                 answer="Q15 P14",
                 claims=("A1 Q15: liberties P15 = 1", "Q15: stones P15 = 2"),
             ),
@@ -217,7 +219,7 @@ LESSONS = (
                 "N16 O16",
                 good=_("Right. If Black cuts now, White captures the stone."),
                 bad=CUTS,
-                replies={"O16": _("The solid connection is joseki too. It leaves no weakness.")},
+                replies={"O16": _("The solid connection is also joseki. It leaves no weakness.")},
                 answer="O16",
                 claims=("N16 O16: captures O17 = 1",),
             ),

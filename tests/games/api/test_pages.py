@@ -152,7 +152,7 @@ class Lists(
 
     def messages(self):
         for number in range(ROWS):
-            services.say(PlayerRequest(self.aino, self.now), self.game.pk, f"hello {number}")
+            services.send_message(PlayerRequest(self.aino, self.now), self.game.pk, f"hello {number}")
         return f"games/{self.game.pk}/messages/"
 
     def notices(self):

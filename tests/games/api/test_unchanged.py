@@ -190,5 +190,5 @@ def test_nothing_is_noted_for_staff_or_while_the_score_is_agreed_on():
     game = make_game(moves="E5 D4 pass pass", now=timezone.now())
     running = make_game(now=timezone.now())
 
-    assert unchanged.lasts(reload(game), black_of(game), timezone.now()) is None
-    assert unchanged.lasts(reload(running), make_moderator(), timezone.now()) is None
+    assert unchanged.unchanged_until(reload(game), black_of(game), timezone.now()) is None
+    assert unchanged.unchanged_until(reload(running), make_moderator(), timezone.now()) is None

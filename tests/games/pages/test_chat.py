@@ -31,7 +31,7 @@ def page(game, player) -> str:
 
 
 def posted(game, by: Player, text: str) -> Message:
-    return services.say(PlayerRequest(by, timezone.now()), game.pk, text)
+    return services.send_message(PlayerRequest(by, timezone.now()), game.pk, text)
 
 
 def people(game) -> list[Player]:

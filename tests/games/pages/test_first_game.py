@@ -8,7 +8,7 @@ from challenges.services.server_bot import BOT_TIME
 from foundation import cpu_slots
 from games import verbs
 from games.models import Game
-from games.services.turning_point import LEAST, STAYS, TurningPoint, turn_of, turning_point
+from games.services.turning_point import LEAST, STAYS, TurningPoint, find_largest_swing, find_turning_point
 from games.views.game_panels.first import FirstGamePanel
 from rules import Color
 from tests.factories import act, make_game, make_player, play, play_somewhere
@@ -140,8 +140,8 @@ def test_a_won_first_game_offers_no_handicap():
 def test_the_turning_point_is_the_move_that_changed_the_count_most_for_ten_moves():
     leads = [0.0] * 12 + [-20.0] * 15 + [-29.0] * 15
 
-    assert turn_of(leads) == TurningPoint(12, 20, Color.WHITE)
-    assert turn_of([-lead for lead in leads]) == TurningPoint(12, 20, Color.BLACK)
+    assert find_largest_swing(leads) == TurningPoint(12, 20, Color.WHITE)
+    assert find_largest_swing([-lead for lead in leads]) == TurningPoint(12, 20, Color.BLACK)
 
 
 def test_a_change_that_does_not_last_ten_moves_or_is_small_is_no_turning_point():
@@ -149,16 +149,16 @@ def test_a_change_that_does_not_last_ten_moves_or_is_small_is_no_turning_point()
     late = [0.0] * 20 + [30.0] * STAYS
     small = [0.0] * 12 + [LEAST - 1.0] * 30
 
-    assert [turn_of(leads) for leads in (brief, late, small, [], [0.0])] == [None] * 5
+    assert [find_largest_swing(leads) for leads in (brief, late, small, [], [0.0])] == [None] * 5
 
 
 def test_a_game_of_few_moves_has_no_turning_point(django_assert_num_queries):
     game = make_game(black=make_player("aino"), white=make_player("babak"), size=9, now=timezone.now())
     play(game, "E5", now=timezone.now())
 
-    assert turning_point(game) is None
+    assert find_turning_point(game) is None
     with django_assert_num_queries(0):
-        assert turning_point(game) is None  # kept
+        assert find_turning_point(game) is None  # kept
 
 
 def decided_game(before_the_end=lambda game: None) -> Game:
@@ -186,14 +186,14 @@ def test_a_busy_process_shows_the_end_of_a_first_game_without_its_turning_point_
     game = decided_game()
     monkeypatch.setattr(cpu_slots, "LONGEST_WAIT", 0.01)
     with cpu_slots.cpu_slot(), cpu_slots.cpu_slot():
-        assert turning_point(game) is None
-    assert turning_point(game) is not None
+        assert find_turning_point(game) is None
+    assert find_turning_point(game) is not None
 
 
 def test_what_was_found_before_a_game_went_on_is_not_kept():
-    game = decided_game(before_the_end=turning_point)
+    game = decided_game(before_the_end=find_turning_point)
 
-    assert turning_point(game) is not None
+    assert find_turning_point(game) is not None
 
 
 def test_the_panel_of_a_finished_game_names_its_parts_in_order_and_finds_the_turning_point_on_request():

@@ -14,7 +14,7 @@ from accounts.models import Player
 from games import reading, services, verbs
 from games.models import Game, Note
 from games.services.idempotency import PlayerRequest
-from games.services.next_games import in_order_of
+from games.services.next_games import ordered_games
 from rules import Color
 from tests.factories import act, make_player, reload, side
 from tests.support.browsers import browser
@@ -147,7 +147,7 @@ def test_the_games_that_wait_come_in_the_order_that_was_chosen_by_page_list_and_
         browser.post("/games/order/", {"order": order})
         aino = Player.objects.get(pk=aino.pk)
         assert aino.next_order == order
-        listed = list(in_order_of(aino.next_order, Game.objects.awaiting(aino), aino).values_list("pk", flat=True))
+        listed = list(ordered_games(aino.next_order, Game.objects.awaiting(aino), aino).values_list("pk", flat=True))
         assert listed[0] == first, order
         assert [one.pk for one in reading.other_running_games(aino, here.pk, 9)] == listed
         assert f'href="/g/{first}/" data-next' in browser.get("/games/").content.decode()
@@ -192,10 +192,10 @@ def test_a_card_has_the_last_words_of_the_other_and_ones_own_note_C60():
     games = [make_game(black=aino, days=days) for days in (2, 3, 4)]
     for game in games[:2]:
         other = side(game, Color.WHITE)
-        services.say(PlayerRequest(aino, timezone.now()), game.pk, "mine, not the last")
-        services.say(PlayerRequest(other, timezone.now()), game.pk, f"words in {game.pk} <b>")
+        services.send_message(PlayerRequest(aino, timezone.now()), game.pk, "mine, not the last")
+        services.send_message(PlayerRequest(other, timezone.now()), game.pk, f"words in {game.pk} <b>")
         services.write_note(game_id=game.pk, player=aino, text=f"plan for {game.pk}", now=timezone.now())
-    services.say(PlayerRequest(aino, timezone.now()), games[2].pk, "my own words")
+    services.send_message(PlayerRequest(aino, timezone.now()), games[2].pk, "my own words")
 
     page = browser(aino).get("/games/").content.decode()
 

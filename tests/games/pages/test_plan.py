@@ -146,7 +146,7 @@ def test_what_cannot_be_saved_is_said_and_stores_nothing_C11(game):
 def test_an_answer_that_waits_is_a_stone_that_is_not_sent_C15(game):
     white, now = signed_in(side(game, W)), timezone.now()
     save(white, game, "E6", "D6")
-    services.say(PlayerRequest(side(game, B), timezone.now()), game.pk, "Are you sure?")
+    services.send_message(PlayerRequest(side(game, B), timezone.now()), game.pk, "Are you sure?")
 
     play(game, "E6", now=now)
 

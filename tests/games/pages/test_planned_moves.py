@@ -90,7 +90,7 @@ def test_the_API_and_the_file_say_which_moves_were_planned_C200():
 
 def test_files_of_many_games_say_it_too_C200():
     game = answered()
-    ((_name, text),) = sgf_export.records_of(Game.objects.filter(pk=game.pk))
+    ((_name, text),) = sgf_export.sgf_files_of(Game.objects.filter(pk=game.pk))
     assert comments(text)[-1] == "Conditional move."
-    ((_game, record),) = sgf_export.in_pieces([game.pk], Game.objects.all())
+    ((_game, record),) = sgf_export.iterate_records([game.pk], Game.objects.all())
     assert record.planned == {3}

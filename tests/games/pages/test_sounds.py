@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
-from games.sounds import audible_to
+from games.sounds import audible_keys
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
 from notifications.preferences import mute, unmute
@@ -34,13 +34,13 @@ def test_my_turns_and_reminders_are_heard_and_other_kinds_when_i_choose_them():
     notices = {kind: Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now()).pk
             for kind in ("clock_day", "undo_asked", "message", "game_finished")}  # fmt: skip
     turn, mine = f"g{game.pk}.1", {f"n{notices['clock_day']}", f"n{notices['undo_asked']}"}
-    assert set(audible_to(me)) == {turn, *mine}
+    assert set(audible_keys(me)) == {turn, *mine}
 
     choosing.choose(me, {Kind.MESSAGE: {Channel.SOUND: True}, Kind.TURN: {Channel.SOUND: False}})
 
-    assert set(audible_to(me)) == {*mine, f"n{notices['message']}"}
+    assert set(audible_keys(me)) == {*mine, f"n{notices['message']}"}
     Notice.objects.update(read_at=timezone.now())  # what is off the bell is heard all the same
-    assert len(audible_to(me)) == 3
+    assert len(audible_keys(me)) == 3
 
 
 def test_a_muted_game_is_not_heard_but_when_time_runs_short():
@@ -50,10 +50,10 @@ def test_a_muted_game_is_not_heard_but_when_time_runs_short():
     notices = [Notice.objects.create(player=me, kind=kind, game=game, created_at=timezone.now())
                for kind in ("undo_asked", "clock_day")]  # fmt: skip
     mute(me, game.pk)
-    assert audible_to(me) == [f"n{notices[1].pk}"]
+    assert audible_keys(me) == [f"n{notices[1].pk}"]
     mute(side(other, Color.WHITE), game.pk)  # someone else's choice
     unmute(me, game.pk)
-    assert len(audible_to(me)) == 3
+    assert len(audible_keys(me)) == 3
 
 
 def test_pages_name_what_is_heard_to_those_who_switched_sounds_on_and_the_stones_of_a_muted_game_are_silent():

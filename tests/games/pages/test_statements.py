@@ -41,7 +41,7 @@ def long_game():
     game = make_game_now(moves="D4 F6 D3 F5 D5 F4 C3 G3", days=3)
     black, white = (seat.player for seat in game.seat_list())
     for n in range(5):
-        services.say(PlayerRequest((black, white)[n % 2], timezone.now()), game.pk, f"hello {n}")
+        services.send_message(PlayerRequest((black, white)[n % 2], timezone.now()), game.pk, f"hello {n}")
     return game
 
 
@@ -119,13 +119,13 @@ def test_the_badges_count_games_that_wait_and_new_notices():
 
 def test_no_number_of_the_header_is_counted_beyond_its_bound(monkeypatch):
     monkeypatch.setattr(reading, "MOST_COUNTED", 2)
-    reading._waiting_text.cache_clear()
+    reading._header_values_sql.cache_clear()
     aino = make_player()
     for _ in range(4):
         make_game(black=aino)
         Notice.objects.create(player=aino, kind="grace", created_at=timezone.now())
     assert tuple(reading.header_values(aino.pk).values())[:2] == (3, 3)
-    reading._waiting_text.cache_clear()
+    reading._header_values_sql.cache_clear()
 
 
 def test_off_time_is_asked_for_where_there_is_any_and_only_there(django_assert_num_queries):

@@ -121,7 +121,7 @@ def test_each_step_says_what_it_captured_and_how_long_it_took_C43():
 def test_links_lead_to_captures_and_messages_and_each_message_to_its_move_C42():
     game = make_game_now(moves="D5 E5 E4", days=3)
     black = game.seat_list()[0].player
-    services.say(PlayerRequest(black, timezone.now()), game.pk, "look at E4")
+    services.send_message(PlayerRequest(black, timezone.now()), game.pk, "look at E4")
     for point in ["A1", "F5", "A2", "E6", "A3", "A4"]:
         play(reload(game), point, now=timezone.now())
     browser = Client()

@@ -46,7 +46,7 @@ def test_a_first_visit_at_move_250_is_less_than_50_kilobytes():
     game = make_game(size=19, days=3, now=now)
     play_many(game, [somewhere(chance)] * MOVES, now)
     for color in (Color.BLACK, Color.WHITE):
-        services.say(PlayerRequest(side(game, color), now), game.pk, "Thank you for the game so far.")
+        services.send_message(PlayerRequest(side(game, color), now), game.pk, "Thank you for the game so far.")
     player = Client(headers={"Accept-Encoding": "gzip", "Accept-Language": "fa"})
     player.force_login(side(game, Color.BLACK))
 

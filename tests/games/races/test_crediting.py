@@ -59,7 +59,7 @@ class Reckoner(threading.Thread):
 
     def run(self):
         with suppress(DatabaseError):
-            self.moved = outages.credit(now=BACK)
+            self.moved = outages.credit_outages(now=BACK)
         with suppress(DatabaseError):
             connections.close_all()
 
@@ -86,7 +86,7 @@ def all_are_credited(games):
 
 def test_whoever_finds_an_outage_in_hand_leaves_it_at_once(monkeypatch, games):
     with crediting(monkeypatch, games[4]) as one:
-        assert outages.credit(now=BACK) == 0
+        assert outages.credit_outages(now=BACK) == 0
         assert one.by_others() == []
 
     assert one.moved == 10
@@ -124,7 +124,7 @@ def test_a_game_that_somebody_has_in_hand_is_credited_when_they_are_done(monkeyp
     asleep = SimpleNamespace(sleep=lambda seconds: (tries.append(seconds), let_go.set(), holder.join(SECONDS_TO_START)))
     monkeypatch.setattr(outages, "time", asleep)  # there alone: other threads sleep, too
 
-    assert outages.credit(now=BACK) == 10
+    assert outages.credit_outages(now=BACK) == 10
 
     assert len(tries) >= 1
     assert all_are_credited(games)
@@ -145,11 +145,11 @@ def test_a_game_that_is_never_let_go_is_left_for_the_next_sweep(monkeypatch, gam
     holder.start()
     holds.wait(SECONDS_TO_START)
 
-    assert outages.credit(now=BACK) >= 4
+    assert outages.credit_outages(now=BACK) >= 4
     assert Outage.objects.get().credited_at is None
     let_go.set()
     holder.join(SECONDS_TO_START)
-    outages.credit(now=BACK)
+    outages.credit_outages(now=BACK)
 
     assert all_are_credited(games)
 
@@ -160,7 +160,7 @@ def test_who_comes_after_one_that_was_killed_goes_on_where_it_stopped(monkeypatc
 
     assert killed.moved is None
     assert not all_are_credited(games)
-    assert outages.credit(now=BACK) == 7
+    assert outages.credit_outages(now=BACK) == 7
 
     assert set(killed.by_others()) == {game.pk for game in games[3:]}
     assert all_are_credited(games)

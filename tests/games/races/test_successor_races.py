@@ -36,7 +36,7 @@ def invite(game, seat, player):
 
 
 def agree(game, player):
-    successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=True)
+    successors.answer_invitation(PlayerRequest(player, timezone.now()), game.pk, allow=True)
 
 
 def test_one_person_takes_one_seat_though_both_teams_invite_them(game):

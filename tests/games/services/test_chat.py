@@ -21,7 +21,7 @@ def test_what_is_said_is_kept_with_the_game_and_the_opponent_is_told_once():
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
 
     for text in ("Have a nice game", "  Hyvää peliä  "):
-        services.say(PlayerRequest(black, NOON), game.pk, text)
+        services.send_message(PlayerRequest(black, NOON), game.pk, text)
 
     assert [message.text for message in Message.objects.all()] == ["Have a nice game", "Hyvää peliä"]
     assert Notice.objects.filter(player=white, kind="message").count() == 1
@@ -57,7 +57,7 @@ def test_a_message_needs_a_text_of_reasonable_length(text):
     game = make_game()
 
     with pytest.raises(EmptyMessage):
-        services.say(PlayerRequest(side(game, Color.BLACK), NOON), game.pk, text)
+        services.send_message(PlayerRequest(side(game, Color.BLACK), NOON), game.pk, text)
 
 
 @pytest.mark.parametrize(("private", "refusal"), [(False, NotAPlayer), (True, NoSuchGame)])
@@ -65,4 +65,4 @@ def test_strangers_do_not_talk_in_a_game(private, refusal):
     game = make_game(private=private)
 
     with pytest.raises(refusal):
-        services.say(PlayerRequest(make_player(), NOON), game.pk, "hello")
+        services.send_message(PlayerRequest(make_player(), NOON), game.pk, "hello")

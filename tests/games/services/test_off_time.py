@@ -8,7 +8,7 @@ import pytest
 from games import services, sweeper, verbs
 from games.models import Game, Heartbeat, Outage, TimeSettings, Vacation
 from games.services import outages, vacations
-from games.services.deadlines import clock_now, due
+from games.services.deadlines import clock_now, current_deadline
 from games.services.timeouts import MARGIN, QUIET
 from games.terms import PRESETS
 from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
@@ -33,7 +33,7 @@ def test_a_vacation_stops_the_clock_until_it_is_ended_R56(black):
     services.end_vacation(player=black, now=NOON + HOUR + days(5))
 
     assert reload(game).deadline == NOON + days(7)
-    assert [str(a.kind) for a in due(reload(game)).reasons] == ["vacation"]
+    assert [str(a.kind) for a in current_deadline(reload(game)).reasons] == ["vacation"]
 
 
 def test_a_vacation_with_an_end_and_one_that_uses_all_that_is_left(black):
@@ -53,8 +53,8 @@ def test_a_vacation_with_an_end_and_one_that_uses_all_that_is_left(black):
 def test_a_new_player_has_ten_days_of_vacation():
     fresh = make_player(date_joined=NOON)
 
-    assert vacations.balance(fresh, NOON) == days(10)
-    assert vacations.balance(fresh, NOON + days(365)) == days(30)
+    assert vacations.remaining_vacation(fresh, NOON) == days(10)
+    assert vacations.remaining_vacation(fresh, NOON + days(365)) == days(30)
 
 
 def test_a_vacation_stops_only_the_clocks_of_games_that_allow_it_R56(black):
@@ -113,12 +113,12 @@ def test_no_vacation_begins_by_itself_for_a_game_that_forbids_it_R56(black):
 
     assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 0
     assert not Vacation.objects.exists()
-    assert vacations.balance(black, NOON + 23.5 * HOUR) == days(30)
+    assert vacations.remaining_vacation(black, NOON + 23.5 * HOUR) == days(30)
 
     kind = make_game(black=black, days=1, off_time=("vacation",))
     assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 1
     assert [row["game"] for row in Vacation.objects.get().saved] == [kind.pk]
-    assert due(reload(strict)).reasons == ()
+    assert current_deadline(reload(strict)).reasons == ()
 
 
 def test_no_vacation_begins_by_itself_for_those_who_did_not_choose_it_or_have_none_left(black):
@@ -136,7 +136,7 @@ def test_weekend_and_night_are_left_out_R56(black):
     services.set_week(player=black, week=services.Week("Europe/Helsinki", [6, 7], (time(22), time(7))), now=NOON)
     game = make_game(black=black, days=1, now=FRIDAY, off_time=ALL)
 
-    found = due(reload(game))
+    found = current_deadline(reload(game))
 
     # 10 hours until Friday 22:00 in Helsinki (20:00 UTC), then Monday 7:00 (5:00 UTC) to 21:00, and on Tuesday an hour.
     assert found.instant == datetime(2026, 3, 10, 6, tzinfo=UTC)
@@ -204,7 +204,7 @@ def test_an_outage_is_given_back_exactly_whatever_the_clock_R54(control, gap):
     outages.store_heartbeat(now=NOON + HOUR)
 
     outage = outages.store_heartbeat(now=NOON + HOUR + gap, starting=True)
-    outages.credit(now=NOON + HOUR + gap)
+    outages.credit_outages(now=NOON + HOUR + gap)
 
     error = reload(game).deadline - before - gap
     assert timedelta(0) <= error <= 10 * SECOND
@@ -218,7 +218,7 @@ def test_an_outage_in_a_weekend_gives_nothing_twice_R54(black):
     outages.store_heartbeat(now=FRIDAY + 11 * HOUR)
 
     outages.store_heartbeat(now=FRIDAY + 37 * HOUR)
-    outages.credit(now=FRIDAY + 37 * HOUR)
+    outages.credit_outages(now=FRIDAY + 37 * HOUR)
 
     assert reload(game).deadline - (FRIDAY + days(3) + HOUR) <= 10 * SECOND
 
@@ -271,9 +271,9 @@ def test_crediting_twice_changes_nothing():
     outages.store_heartbeat(now=NOON)
     outages.store_heartbeat(now=NOON + HOUR)
 
-    assert outages.credit(now=NOON + HOUR) == 1
+    assert outages.credit_outages(now=NOON + HOUR) == 1
     Outage.objects.update(credited_at=None)
-    assert outages.credit(now=NOON + HOUR) == 0
+    assert outages.credit_outages(now=NOON + HOUR) == 0
     assert reload(game).deadline == NOON + days(1) + HOUR + outages.LEEWAY
 
 
@@ -284,7 +284,7 @@ def test_crediting_takes_the_same_number_of_reads_for_many_games(django_assert_m
     outages.store_heartbeat(now=NOON + HOUR)
 
     with django_assert_max_num_queries(20 + 14):
-        assert outages.credit(now=NOON + HOUR) == 20
+        assert outages.credit_outages(now=NOON + HOUR) == 20
 
 
 @pytest.mark.django_db(transaction=True)

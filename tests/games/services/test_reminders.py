@@ -36,7 +36,7 @@ def test_one_reminder_a_day_and_one_six_hours_before_a_loss(turn, wanted):
     me = to_act(game)
 
     for hours in range(1, int(turn / HOUR) + 1):
-        reminders.remind(now=NOON + hours * HOUR - MINUTE)
+        reminders.create_reminders(now=NOON + hours * HOUR - MINUTE)
 
     kinds = Notice.objects.filter(player=me, kind__startswith="clock").order_by("created_at")
     assert list(kinds.values_list("kind", flat=True)) == wanted
@@ -46,8 +46,8 @@ def test_reminders_are_as_the_player_has_chosen_them(black):
     TimeSettings.objects.create(player=black, remind_day=False)
     make_game(black=black, days=3)
 
-    assert reminders.remind(now=NOON + days(2.5)) == 0
-    assert reminders.remind(now=NOON + days(2.9)) == 1
+    assert reminders.create_reminders(now=NOON + days(2.5)) == 0
+    assert reminders.create_reminders(now=NOON + days(2.9)) == 1
 
 
 def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, django_capture_on_commit_callbacks):
@@ -57,7 +57,7 @@ def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, dja
     game = make_game(black=black, moves="E5 D4", days=3)
 
     with django_capture_on_commit_callbacks(execute=True):
-        reminders.remind(now=NOON + days(2.5))
+        reminders.create_reminders(now=NOON + days(2.5))
         scheduling.schedule_notices(NOON + days(2.5))
         emails.queue_emails(NOON + days(2.5))
 
@@ -70,18 +70,18 @@ def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, dja
 
 def test_a_turn_is_reminded_of_anew_after_a_move():
     game = make_game(days=2)
-    reminders.remind(now=NOON + days(1.9))
+    reminders.create_reminders(now=NOON + days(1.9))
     play(game, "E5", now=NOON + days(1.9))
     play(game, "D4", now=NOON + days(1.9))
 
-    assert reminders.remind(now=NOON + days(3.8)) == 1
+    assert reminders.create_reminders(now=NOON + days(3.8)) == 1
 
 
 def test_the_opponent_of_somebody_late_is_told_once_that_the_win_can_be_claimed():
     game = make_game(days=1, lateness=TimeoutPolicy.CLAIM)
-    reminders.remind(now=NOON + days(1.1))
+    reminders.create_reminders(now=NOON + days(1.1))
 
-    assert reminders.remind(now=NOON + days(1.2)) == 0
+    assert reminders.create_reminders(now=NOON + days(1.2)) == 0
     assert Notice.objects.get(kind="claimable").player == side(game, Color.WHITE)
 
 
@@ -90,14 +90,14 @@ def reminded_at(player, hours_of_turn=100):
     make_game(black=player, time=TimeControl.days_per_move(hours_of_turn * HOUR))
     found = []
     for hour in range(1, hours_of_turn):
-        if reminders.remind(now=NOON + hour * HOUR):
+        if reminders.create_reminders(now=NOON + hour * HOUR):
             found.append(hours_of_turn - hour)
     return found
 
 
 @pytest.mark.parametrize("chosen", [[], [1], [24, 3], [72, 48, 1], [12, 6, 3]])
 def test_a_player_is_reminded_at_the_hours_that_they_chose_C203(black, chosen):
-    vacations.choose(player=black, reminders=chosen)
+    vacations.set_time_choices(player=black, reminders=chosen)
     assert reminded_at(black) == chosen
     kinds = Notice.objects.filter(player=black, kind__startswith="clock").order_by("created_at")
     assert [CLOCK_KINDS.index(kind) for kind in kinds.values_list("kind", flat=True)] == [
@@ -106,22 +106,22 @@ def test_a_player_is_reminded_at_the_hours_that_they_chose_C203(black, chosen):
 
 
 def test_the_choice_of_one_player_changes_nothing_for_others_C203(black):
-    vacations.choose(player=make_player(), reminders=[72, 1])
+    vacations.set_time_choices(player=make_player(), reminders=[72, 1])
     assert reminded_at(black) == [24, 6]
 
 
 def test_a_short_turn_has_no_reminder_that_comes_with_it_C203(black):
-    vacations.choose(player=black, reminders=[12, 3, 1])
+    vacations.set_time_choices(player=black, reminders=[12, 3, 1])
     assert reminded_at(black, hours_of_turn=13) == [3, 1]
 
 
 def test_at_most_three_and_only_those_of_the_list_C203(black):
     for wrong in ([24, 12, 6, 3], [5]):
         with pytest.raises(BadReminders):
-            vacations.choose(player=black, reminders=wrong)
-    vacations.choose(player=black, reminders=[72, 48, 12])
+            vacations.set_time_choices(player=black, reminders=wrong)
+    vacations.set_time_choices(player=black, reminders=[72, 48, 12])
     with pytest.raises(BadReminders):
-        vacations.choose(player=black, remind_day=True)
+        vacations.set_time_choices(player=black, remind_day=True)
     assert vacations.settings_of(black).reminders == [72, 48, 12]
 
 
@@ -146,7 +146,7 @@ def test_only_the_last_six_hours_break_quiet_hours_C203():
 
 
 def test_after_a_gap_only_the_last_reminder_is_sent_C203(black):
-    vacations.choose(player=black, reminders=[24, 3, 1])
+    vacations.set_time_choices(player=black, reminders=[24, 3, 1])
     make_game(black=black, days=3)
-    assert reminders.remind(now=NOON + days(3) - 2 * HOUR) == 1
+    assert reminders.create_reminders(now=NOON + days(3) - 2 * HOUR) == 1
     assert Notice.objects.get(player=black, kind__startswith="clock").kind == "clock_three_hours"

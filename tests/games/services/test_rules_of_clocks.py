@@ -17,9 +17,9 @@ from games.models.results import SeatResult
 from games.services import notes, outages, pauses, plans, reminders, timeouts, vacations
 from games.services.clock_check import GAP
 from games.services.deadlines import expiry_at
-from games.services.mass_timeouts import PERIOD, MassTimeouts, count_lost
+from games.services.mass_timeouts import PERIOD, MassTimeouts, count_positions
 from games.services.outages import BEAT, LEEWAY
-from games.services.rated_results import result_of
+from games.services.rated_results import find_rated_result
 from games.services.timeouts import MARGIN, QUIET
 from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from games.verbs.planning import Planned, save_plan
@@ -58,12 +58,12 @@ def test_a_reminder_comes_from_a_day_and_from_six_hours_before_the_deadline_and_
         (due - days(1) - SECOND, []), (due - days(1), [DAY_LEFT]), (due - days(1), [DAY_LEFT]),
         (due - HOURS - SECOND, [DAY_LEFT]), (due - HOURS, [DAY_LEFT, HOURS_LEFT]), (due, [DAY_LEFT, HOURS_LEFT]),
     ):  # fmt: skip
-        reminders.remind(now=at)
+        reminders.create_reminders(now=at)
         assert notices_of(game) == kinds, at
     late = per_move(days(3))
-    assert reminders.remind(now=reload(late).deadline) == 0
+    assert reminders.create_reminders(now=reload(late).deadline) == 0
     act(late, verbs.Resign)
-    assert reminders.remind(now=due - HOUR) == 0
+    assert reminders.create_reminders(now=due - HOUR) == 0
 
 
 @pytest.mark.parametrize(
@@ -74,23 +74,23 @@ def test_a_reminder_comes_from_a_day_and_from_six_hours_before_the_deadline_and_
 def test_who_had_less_than_thirty_or_eight_hours_for_a_turn_needs_no_reminder(turn, kinds):
     game = per_move(turn)
     for at in (reload(game).deadline - days(1), reload(game).deadline - HOUR):
-        reminders.remind(now=at)
+        reminders.create_reminders(now=at)
     assert notices_of(game) == kinds
 
 
 def test_a_reminder_may_be_switched_off_and_the_other_comes():
     game = per_move(days(3))
     TimeSettings.objects.create(player=to_act(game), remind_hours=False)
-    assert [reminders.remind(now=reload(game).deadline - ahead) for ahead in (days(1), HOUR)] == [1, 0]
+    assert [reminders.create_reminders(now=reload(game).deadline - ahead) for ahead in (days(1), HOUR)] == [1, 0]
     assert notices_of(game) == [DAY_LEFT]
 
 
 def test_a_win_can_be_claimed_from_the_deadline_on_in_games_where_it_is_claimed():
     game, other = make_game(days=1, lateness=TimeoutPolicy.CLAIM), make_game(days=1)
     due = reload(game).deadline
-    reminders.remind(now=due - SECOND)
+    reminders.create_reminders(now=due - SECOND)
     assert "claimable" not in notices_of(game)
-    reminders.remind(now=due)
+    reminders.create_reminders(now=due)
     assert "claimable" in notices_of(game)
     assert "claimable" not in notices_of(other)
 
@@ -123,7 +123,7 @@ def test_R56_a_vacation_begins_by_itself_for_whose_clock_runs_alone():
 def test_R56_no_vacation_begins_by_itself_with_less_than_a_day_left(monkeypatch, left, begins):
     player = automatic()
     make_game(black=player, days=2)
-    monkeypatch.setattr(vacations, "balance", lambda who, now: left)
+    monkeypatch.setattr(vacations, "remaining_vacation", lambda who, now: left)
     assert vacations.start_automatically(now=NOON + days(2) - HOUR) == begins
 
 
@@ -135,7 +135,7 @@ def test_R56_a_vacation_is_one_at_a_time_ends_when_it_is_ended_and_is_not_for_gu
     assert vacations.start_vacation(player=player, now=NOON, until=NOON + days(2)).end == NOON + days(2)
     refused(OnVacation, vacations.start_vacation, player=player, now=NOON + days(2) - SECOND)
     assert vacations.end_vacation(player=player, now=NOON + days(1)).end == NOON + days(1)
-    assert vacations.vacation_now(player, NOON + days(1)) is None
+    assert vacations.current_vacation(player, NOON + days(1)) is None
     assert vacations.start_vacation(player=player, now=NOON + days(1))
 
 
@@ -153,13 +153,17 @@ def test_R56_a_night_lasts_up_to_twelve_hours_and_a_week_stays_for_thirty_days()
 
 
 def test_R54_nobody_loses_on_time_until_two_minutes_after_a_start_or_an_outage():
-    assert not timeouts.is_quiet(NOON)
+    assert not timeouts.are_timeouts_suspended(NOON)
     outages.store_heartbeat(now=NOON, starting=True)
-    assert [timeouts.is_quiet(NOON + after) for after in (timedelta(0), QUIET - SECOND, QUIET)] == [True, True, False]
+    assert [timeouts.are_timeouts_suspended(NOON + after) for after in (timedelta(0), QUIET - SECOND, QUIET)] == [
+        True,
+        True,
+        False,
+    ]
     Heartbeat.objects.all().delete()
     Outage.objects.create(begin=NOON - HOUR, end=NOON)
-    assert [timeouts.is_quiet(NOON + after) for after in (QUIET - SECOND, QUIET)] == [True, False]
-    assert not timeouts.is_quiet(NOON - HOUR - SECOND), "an outage to come"
+    assert [timeouts.are_timeouts_suspended(NOON + after) for after in (QUIET - SECOND, QUIET)] == [True, False]
+    assert not timeouts.are_timeouts_suspended(NOON - HOUR - SECOND), "an outage to come"
 
 
 def test_R53_a_game_ends_ten_seconds_after_its_deadline_when_somebody_looks():
@@ -208,7 +212,7 @@ def test_R56_a_pause_holds_until_its_end_and_a_later_one_takes_its_place():
     pauses.pause(game, NOON + days(1), NOON + days(2))
     assert game.deadline == due + days(1)
     at = [NOON + days(1) - SECOND, NOON + days(1), NOON + days(2) - SECOND, NOON + days(2)]
-    assert [pauses.pause_now(game, now) for now in at] == [None, NOON + days(2), NOON + days(2), None]
+    assert [pauses.current_pause_end(game, now) for now in at] == [None, NOON + days(2), NOON + days(2), None]
     pauses.pause(game, NOON + days(1.5), NOON + days(1.5))
     assert game.deadline == due + days(0.5)
 
@@ -217,9 +221,9 @@ def test_R61_a_call_stops_the_clocks_once_and_no_shorter_than_a_pause_that_goes_
     game = make_game(days=9)
     pauses.pause(game, NOON, NOON + days(5))
     assert pauses.pause_for_moderators(game, NOON + days(1), days(3)) == NOON + days(4)
-    assert pauses.pause_now(game, NOON + days(1)) == NOON + days(5)
+    assert pauses.current_pause_end(game, NOON + days(1)) == NOON + days(5)
     assert pauses.pause_for_moderators(game, NOON + days(3), days(3)) == NOON + days(6)
-    assert pauses.pause_now(game, NOON + days(3)) == NOON + days(6)
+    assert pauses.current_pause_end(game, NOON + days(3)) == NOON + days(6)
     assert not pauses.end_pause_for_moderators(game, NOON + days(3)), "no one has called"
 
 
@@ -250,10 +254,10 @@ def test_C10_a_plan_has_versions_and_one_that_is_ended_is_armed_no_more():
     assert (plan.version, plan.is_armed, plan.saved_at, reload(game).armed) == (1, True, NOON, 1 << waiting.index)
     save(["E5", "C3"])
     assert Plan.objects.get().version == 2
-    plans.disarm(waiting, NOON + days(1))
+    plans.disarm_plan(waiting, NOON + days(1))
     ended = Plan.objects.get()
     assert (ended.version, ended.is_armed, ended.branches, reload(game).armed) == (3, False, [], 0)
-    assert plans.disarm(next(seat for seat in game.seat_list() if seat != waiting), NOON) is None
+    assert plans.disarm_plan(next(seat for seat in game.seat_list() if seat != waiting), NOON) is None
 
 
 def test_C19_what_a_plan_has_played_is_counted_until_its_player_plays_by_hand():
@@ -263,11 +267,11 @@ def test_C19_what_a_plan_has_played_is_counted_until_its_player_plays_by_hand():
     save_plan(request, Planned([["E5", "D4", [["D5", "C4"]]]]))
     for move, count in (("E5", 1), ("D5", 2)):
         play(game, move)
-        assert plans.played_for(waiting) == count
+        assert plans.count_planned_actions(waiting) == count
     play(game, "G7")
-    assert plans.played_for(waiting) == 2, "the opponent's moves are theirs"
+    assert plans.count_planned_actions(waiting) == 2, "the opponent's moves are theirs"
     play(game, "G3")
-    assert plans.played_for(waiting) == 0
+    assert plans.count_planned_actions(waiting) == 0
 
 
 @pytest.mark.parametrize(
@@ -287,7 +291,7 @@ def test_a_fourth_rated_loss_on_time_within_seven_days_is_unrated(losses, ago, c
     lost_at = {"rated": True, "result": SeatResult.LOST, "finished_at": at - ago, **changed}
     Seat.objects.filter(game__in=lost, player=player).update(**lost_at)
     game = reload(game)
-    count_lost([game])
+    count_positions([game])
     assert MassTimeouts([game]).makes_unrated(game, game.state(), at) is unrated
     Game.objects.filter(pk__in=[one.pk for one in lost]).update(end_reason=Reason.RESIGNATION.value)
     assert not MassTimeouts([game]).makes_unrated(game, game.state(), at), "resigning is no running out of time"
@@ -304,7 +308,7 @@ def test_R52_a_win_that_nobody_claims_is_claimed_by_itself_after_its_time():
 def test_reminders_that_are_told_a_few_at_a_time_reach_everybody():
     games = [per_move(days(3)) for _ in range(3)]
     for _ in games:
-        reminders.remind(now=reload(games[0]).deadline - HOUR, most=1)
+        reminders.create_reminders(now=reload(games[0]).deadline - HOUR, most=1)
     assert all(notices_of(game).count(HOURS_LEFT) == 1 for game in games)
 
 
@@ -326,12 +330,12 @@ def test_a_reminder_is_left_by_the_first_of_two_processes_that_have_found_the_ga
 
 def test_only_a_rated_game_that_is_over_has_a_result_for_the_ratings():
     game = make_game(moves="E5 D4 C3 F6")
-    assert result_of(reload(game)) is None
+    assert find_rated_result(reload(game)) is None
     act(game, verbs.Resign, by=to_act(game))
     game = reload(game)
     game.rated = True
-    assert (result_of(game).game_id, result_of(game).scores) == (game.pk, (0.0, 1.0))
+    assert (find_rated_result(game).game_id, find_rated_result(game).scores) == (game.pk, (0.0, 1.0))
     game.finished_at = None
-    assert result_of(game) is None
+    assert find_rated_result(game) is None
     game.finished_at, game.rated = NOON, False
-    assert result_of(game) is None
+    assert find_rated_result(game) is None

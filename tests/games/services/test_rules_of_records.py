@@ -18,7 +18,7 @@ from games.models import Game, SeatOffer, TimeSettings, Vacation
 from games.services import deadlines, predictions, result_questions, successors, suggestions, vacations
 from games.services.event_games import call_off
 from games.services.idempotency import PlayerRequest
-from games.services.record import Actor, give_grace, grant
+from games.services.record import Actor, give_grace, grant_time
 from games.services.vacations import Week, set_week
 from games.time_errors import BadReminders, BadWeek
 from notifications.models import Notice
@@ -62,7 +62,7 @@ def test_granted_time_moves_the_deadline_of_the_side_to_act_only(of, later):
     due = reload(game).deadline
     with transaction.atomic():
         found = locked(game)
-        grant(found, days(2), NOON + days(1), of)
+        grant_time(found, days(2), NOON + days(1), of)
     assert found.deadline == due + later
 
 
@@ -70,20 +70,20 @@ def test_a_finished_game_and_one_without_clocks_have_no_deadline():
     over, plain = make_game(days=3), make_game(time=TimeControl.none())
     act(over, verbs.Resign)
     for game in (over, plain):
-        assert deadlines.due(reload(game)) is None
-        assert not deadlines.refresh(reload(game))
+        assert deadlines.current_deadline(reload(game)) is None
+        assert not deadlines.recalculate_and_store(reload(game))
     assert [deadlines.off_time_since(reload(game)) for game in (over, plain)] == [NOON, None]
 
 
 def test_R55_a_stored_deadline_is_calculated_again_and_stored():
     game = make_game(days=3)
     due = reload(game).deadline
-    assert not deadlines.refresh(reload(game))
+    assert not deadlines.recalculate_and_store(reload(game))
     Game.objects.filter(pk=game.pk).update(deadline=due - days(1))
     found = reload(game)
     assert deadlines.recalculate(found)
     assert (found.deadline, reload(game).deadline) == (due, due - days(1))
-    assert deadlines.refresh(reload(game))
+    assert deadlines.recalculate_and_store(reload(game))
     assert reload(game).deadline == due
 
 
@@ -91,7 +91,7 @@ def test_the_clock_stands_until_off_time_of_its_kind_ends():
     away = Interval(NOON, NOON + days(2))
     nights = Schedule(weekend=frozenset({6, 7}), vacations=(away, Interval(NOON + days(2), NOON + days(3))))
     until = NOON + days(9)
-    standing = lambda at, until=until: deadlines._standing(at, until, nights)  # noqa: E731
+    standing = lambda at, until=until: deadlines._current_stop(at, until, nights)  # noqa: E731
     assert standing(NOON - HOUR) is None
     assert standing(NOON + days(3)) is None
     found = standing(NOON + HOUR)
@@ -151,13 +151,13 @@ def test_R56_a_vacation_moves_the_deadline_of_its_players_turns_and_gives_the_re
     assert (reload(mine).deadline, reload(theirs).deadline) == (due + days(2), due)
     vacations.end_vacation(player=player, now=NOON + days(1))
     assert reload(mine).deadline == due + days(1)
-    assert vacations.balance(player, NOON + days(1)) == vacations.allowance().most - days(1)
+    assert vacations.remaining_vacation(player, NOON + days(1)) == vacations.allowance().most - days(1)
 
 
 def test_R56_a_vacation_is_as_long_as_what_is_left_of_the_allowance():
     player = make_player(date_joined=NOON)
     first = vacations.allowance().first
-    assert vacations.balance(player, NOON) == first == vacations.allowance().most / 3
+    assert vacations.remaining_vacation(player, NOON) == first == vacations.allowance().most / 3
     assert vacations.start_vacation(player=player, now=NOON, until=NOON + days(99)).end == NOON + first
 
 
@@ -183,16 +183,16 @@ def test_R56_a_new_night_moves_the_deadline_of_running_turns_and_charges_the_tim
 
 def test_C203_reminders_are_up_to_three_of_the_listed_hours():
     player = make_player()
-    choose = lambda *hours: vacations.choose(player=player, reminders=hours)  # noqa: E731
+    choose = lambda *hours: vacations.set_time_choices(player=player, reminders=hours)  # noqa: E731
     assert choose(72, 24, 1).reminders == [72, 24, 1]
     for hours in ((72, 24, 6, 1), (24, 5)):
         with pytest.raises(BadReminders):
             choose(*hours)
     assert TimeSettings.objects.get().reminders == [72, 24, 1]
     for by_mail in (True, False):
-        vacations.choose(player=player, remind_by_mail=by_mail)
+        vacations.set_time_choices(player=player, remind_by_mail=by_mail)
         assert vacations.reminds_by_mail(player) is by_mail
-    assert vacations.choose(player=player, automatic_vacation=True).automatic_vacation
+    assert vacations.set_time_choices(player=player, automatic_vacation=True).automatic_vacation
 
 
 # Suggestions and questions about the result
@@ -215,25 +215,25 @@ def test_R10_a_suggestion_is_claimed_for_thirty_seconds_the_newest_game_first():
 
 def test_C204_a_game_is_looked_at_every_five_moves_once_it_is_full_enough():
     game = far_ahead()
-    assert predictions.is_due(game)
+    assert predictions.should_estimate(game)
     for column, value in (
         ("result_asked", 0), ("phase", "stone_removal"), ("move_number", 51), ("move_number", 45),
     ):  # fmt: skip
         changed = reload(game)
         setattr(changed, column, value)
-        assert not predictions.is_due(changed), column
+        assert not predictions.should_estimate(changed), column
     small = make_game(size=5)
     for number, due in ((15, False), (20, True)):
         small.move_number = number
-        assert predictions.is_due(small) is due, "twenty moves are asked of the smallest board"
+        assert predictions.should_estimate(small) is due, "twenty moves are asked of the smallest board"
 
 
 def test_C204_a_question_is_about_the_position_that_was_estimated():
     game = far_ahead()
     stale = reload(game)
     stale.number -= 1
-    assert not result_questions.ask(stale, B, 42)
-    assert result_questions.ask(reload(game), B, 42)
+    assert not result_questions.ask_about_lead(stale, B, 42)
+    assert result_questions.ask_about_lead(reload(game), B, 42)
     found = reload(game)
     assert (found.result_asked, found.requests) == (0, {"result": {"seat": 0, "lead": 42}})
     row = found.actions.last()
@@ -276,15 +276,15 @@ def test_V39_an_invitation_is_open_until_the_seat_is_lost_or_the_game_is_over(ga
     offer = invite(game, player)
     left_at = game.actions.get(kind="leave").received_at
     assert (offer.until, offer.by, offer.former, offer.index) == (left_at + days(7), by(game, 0), by(game, 2), 2)
-    find = lambda who, at: successors.offer_to(who, game.pk, at)  # noqa: E731
-    listed = lambda who, at: successors.offers_of(who, game.pk, at)  # noqa: E731
+    find = lambda who, at: successors.find_offer_to(who, game.pk, at)  # noqa: E731
+    listed = lambda who, at: successors.visible_offers(who, game.pk, at)  # noqa: E731
     for at, found in ((offer.until - SECOND, [offer]), (offer.until, [])):
         assert find(player, at) == (offer if found else None)
         assert listed(player, at) == (found or None)
         assert listed(by(game, 1), at) == successors.open_offers(reload(game), at) == found
     now = timezone.now()
     assert find(stranger, now) is listed(stranger, now) is None
-    assert successors.empty_seat(game, W, now) is None
+    assert successors.find_vacant_seat(game, W, now) is None
     with transaction.atomic():
         call_off(locked(game), "over", now)
     assert find(player, now) is listed(player, now) is None
@@ -299,7 +299,7 @@ def test_V39_guests_and_suspended_players_take_no_seat(game):
             invite(game, player)
     player = make_player()
     invite(game, player)
-    answer = lambda: successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=True)  # noqa: E731
+    answer = lambda: successors.answer_invitation(PlayerRequest(player, timezone.now()), game.pk, allow=True)  # noqa: E731
     player.is_guest = True
     player.save()
     with pytest.raises(NotForGuests):
@@ -317,7 +317,7 @@ def test_V39_the_successor_has_a_weekend_of_their_own_zone_and_the_offer_says_wh
     seat = game.seat_list()[2]
     type(seat).objects.filter(pk=seat.pk).update(weekend_zone="Europe/Helsinki")
     Game.objects.filter(pk=game.pk).update(off_time=["weekend"])
-    successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=True)
+    successors.answer_invitation(PlayerRequest(player, timezone.now()), game.pk, allow=True)
     do(game, 1, verbs.AnswerSuccessor, allow=True)
     offer.refresh_from_db()
     assert (offer.state, offer.number) == ("taken", reload(game).number)
@@ -331,7 +331,7 @@ def test_V39_the_successor_has_a_weekend_of_their_own_zone_and_the_offer_says_wh
 def test_V39_a_refusal_is_told_to_the_team_and_the_invited_player(game):
     player = make_player()
     offer = invite(game, player)
-    successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=True)
+    successors.answer_invitation(PlayerRequest(player, timezone.now()), game.pk, allow=True)
     do(game, 3, verbs.AnswerSuccessor, allow=False)
     offer.refresh_from_db()
     assert offer.state == "closed"

@@ -11,10 +11,10 @@ from games.errors import StillCounting
 from games.models import Game, Seat
 from games.models.results import SeatResult
 from games.services import mass_timeouts, turning_point
-from games.services.mass_timeouts import MassTimeouts, count_lost, is_clearly_lost
-from games.services.rated_results import result_of, scores_of
+from games.services.mass_timeouts import MassTimeouts, count_positions, is_clearly_lost
+from games.services.rated_results import find_rated_result, find_scores
 from games.services.timeouts import count_boards
-from games.services.turning_point import STAYS, TurningPoint, known_turning_point, turn_of
+from games.services.turning_point import STAYS, TurningPoint, cached_turning_point, find_largest_swing
 from rules import Color, Reason
 from tests.factories import NOON, act, days, make_game, make_player, play_somewhere, reload, to_act
 
@@ -39,7 +39,7 @@ def test_R46_a_game_counts_from_five_moves_of_each_on_9x9_and_ten_on_other_board
     game = after(moves, size=size)
     assert (game.rated, game.unrated_reason) == (not reason, reason)
     assert {seat.rated for seat in Seat.objects.filter(game=game)} == {not reason}
-    assert (result_of(game) is None) is bool(reason)
+    assert (find_rated_result(game) is None) is bool(reason)
 
 
 def test_each_side_has_a_score_and_a_game_without_a_result_has_none():
@@ -49,7 +49,7 @@ def test_each_side_has_a_score_and_a_game_without_a_result_has_none():
         (None, Reason.BOTH_LOSE, (0.0, 0.0)), (None, Reason.ANNULLED, None), (None, Reason.CANCELLED, None),
     ):  # fmt: skip
         game.winner, game.end_reason = winner, reason.value
-        assert scores_of(game) == scores, reason
+        assert find_scores(game) == scores, reason
 
 
 # Losses on time in a row
@@ -71,7 +71,7 @@ def lost_on_time(player, count: int) -> None:
 
 def unrated(games: list[Game]) -> list[bool]:
     """Which of these games are unrated if all of them are lost at the same time."""
-    count_lost(games)
+    count_positions(games)
     losses = MassTimeouts(games)
     return [losses.makes_unrated(game, game.full_state(), NOON + days(1)) for game in games]
 
@@ -103,7 +103,7 @@ def test_only_positions_that_may_decide_are_counted_and_each_once(monkeypatch, e
     lost_on_time(player, earlier)
     games = late_games(player, late)
     for _ in range(2):
-        count_lost(games)
+        count_positions(games)
     assert len(asked) == counted
     over = after(10)
     assert not MassTimeouts([over]).may_ask(over)
@@ -132,7 +132,7 @@ def test_the_newest_counts_are_kept(monkeypatch):
     monkeypatch.setattr(mass_timeouts, "_lost", {})
     monkeypatch.setattr(mass_timeouts, "MOST_KEPT", 2)
     games = late_games(make_player(), 4)
-    count_lost(games)
+    count_positions(games)
     assert [key[0] for key in mass_timeouts._lost] == [game.pk for game in games[2:]]
 
 
@@ -157,12 +157,12 @@ def test_a_position_is_lost_by_a_tenth_of_the_points_after_a_quarter_as_many_mov
 
 def test_a_turning_point_is_the_first_greatest_change_that_stays():
     stay = STAYS + 1
-    assert turn_of([0.0] * 3 + [8.0] * stay) == TurningPoint(3, 8, B)
-    assert turn_of([0.0] * 3 + [-8.0] * stay) == TurningPoint(3, 8, W)
-    assert turn_of([0.0] + [8.0] * stay) == TurningPoint(1, 8, B)
-    assert turn_of([0.0] + [8.0] * stay + [16.0] * stay) == TurningPoint(1, 8, B)
-    assert turn_of([0.0] + [8.0] * stay + [17.0] * stay) == TurningPoint(1 + stay, 9, B)
-    assert turn_of([0.0] + [10.0] * stay + [1.0] * stay) == TurningPoint(1, 10, B)
+    assert find_largest_swing([0.0] * 3 + [8.0] * stay) == TurningPoint(3, 8, B)
+    assert find_largest_swing([0.0] * 3 + [-8.0] * stay) == TurningPoint(3, 8, W)
+    assert find_largest_swing([0.0] + [8.0] * stay) == TurningPoint(1, 8, B)
+    assert find_largest_swing([0.0] + [8.0] * stay + [16.0] * stay) == TurningPoint(1, 8, B)
+    assert find_largest_swing([0.0] + [8.0] * stay + [17.0] * stay) == TurningPoint(1 + stay, 9, B)
+    assert find_largest_swing([0.0] + [10.0] * stay + [1.0] * stay) == TurningPoint(1, 10, B)
 
 
 def test_a_change_that_is_small_or_goes_back_is_none():
@@ -171,7 +171,7 @@ def test_a_change_that_is_small_or_goes_back_is_none():
         [], [0.0] * 30, [0.0] + [8.0] * (stay - 1), [0.0] + [7.9] * stay, [0.0] + [-7.9] * stay,
         [0.0] + [20.0] * (stay - 1) + [7.0], [0.0] + [20.0] * 5 + [0.0] * 9,
     ):  # fmt: skip
-        assert turn_of(leads) is None, leads
+        assert find_largest_swing(leads) is None, leads
 
 
 def test_the_turning_point_of_a_game_is_found_once_and_not_in_a_short_or_a_long_one(monkeypatch):
@@ -180,17 +180,17 @@ def test_the_turning_point_of_a_game_is_found_once_and_not_in_a_short_or_a_long_
     short, whole = make_game(), make_game()
     play_somewhere(short, STAYS - 1)
     play_somewhere(whole, STAYS)
-    assert turning_point.turning_point(reload(short)) is None
+    assert turning_point.find_turning_point(reload(short)) is None
     assert games == []
-    assert known_turning_point(reload(short)) == ()
-    assert known_turning_point(reload(whole)) is None
+    assert cached_turning_point(reload(short)) == ()
+    assert cached_turning_point(reload(whole)) is None
     for _ in range(2):
-        assert turning_point.turning_point(reload(whole)) is None
+        assert turning_point.find_turning_point(reload(whole)) is None
     assert games == [turning_point.WORK // ((STAYS + 1) * 81)] * (STAYS + 1)
     for work, asked in ((8, STAYS + 2), (7, 0)):
         games.clear()
         monkeypatch.setattr(turning_point, "WORK", work * (STAYS + 2) * 81)
         longer = make_game()
         play_somewhere(longer, STAYS + 1)
-        turning_point.turning_point(reload(longer))
+        turning_point.find_turning_point(reload(longer))
         assert len(games) == asked

@@ -26,7 +26,7 @@ from games.services import (
     suspension,
     unused_guests,
 )
-from games.services.account_deletion import end_all, lock_games
+from games.services.account_deletion import end_all_games, lock_games
 from games.services.idempotency import KEPT_FOR, PlayerRequest
 from games.services.moderation_hooks import notify_moderators
 from games.services.record import Actor, record_event
@@ -113,7 +113,7 @@ def test_V39_partners_play_on_without_a_banned_member_who_leaves_once():
 def test_R61_a_pause_for_a_moderator_ends_without_a_ruling_and_an_agreed_one_goes_on():
     game = make_game(days=3)
     due = reload(game).deadline
-    pauses.end_waiting(game_id=game.pk, now=NOON)
+    pauses.end_moderator_wait(game_id=game.pk, now=NOON)
     assert not reload(game).actions.exists()
     with transaction.atomic():
         found = locked(game)
@@ -121,10 +121,10 @@ def test_R61_a_pause_for_a_moderator_ends_without_a_ruling_and_an_agreed_one_goe
         record_event(Actor(found, None, None, NOON), "call_referee", {"until": until.isoformat()})
         assert pauses.pause_for_moderators(found, NOON + days(1), days(3)) is None
     assert reload(game).deadline == due + days(3)
-    pauses.end_waiting(game_id=game.pk, now=NOON + days(1))
+    pauses.end_moderator_wait(game_id=game.pk, now=NOON + days(1))
     assert reload(game).deadline == due + days(1)
     assert reload(game).actions.last().payload == {"until": (NOON + days(1)).isoformat()}
-    pauses.end_waiting(game_id=game.pk, now=NOON + days(1))
+    pauses.end_moderator_wait(game_id=game.pk, now=NOON + days(1))
     assert reload(game).number == 2
 
 
@@ -158,9 +158,9 @@ def test_F38_the_games_of_a_deleted_account_are_cancelled_or_resigned(moves, res
     player = make_player()
     game, other = make_game(black=player), make_game()
     play_somewhere(game, moves)
-    end_all(player, NOON)
+    end_all_games(player, NOON)
     assert (reload(game).result, reload(game).unrated_reason, reload(other).result) == (result, reason, "")
-    end_all(player, NOON)
+    end_all_games(player, NOON)
     assert reload(game).number == moves + 1
 
 
@@ -176,7 +176,7 @@ def test_F38_a_member_who_has_left_leaves_a_team_game_no_second_time():
     game = seated(PRESETS["pair"])
     member, *others = (seat.player for seat in game.seat_list())
     for _ in range(2):
-        end_all(member, NOON)
+        end_all_games(member, NOON)
     assert (reload(game).left_seats, reload(game).number) == ({0}, 1)
     assert notices("member_left") == sorted(player.pk for player in others)
 
@@ -214,7 +214,7 @@ def test_an_answer_is_kept_for_seven_days_for_its_request_alone():
 
 
 def say(player, game, text="", at=NOON, key=None, **more):
-    return chat.say(PlayerRequest(player, at, key), game.pk, text, **more)
+    return chat.send_message(PlayerRequest(player, at, key), game.pk, text, **more)
 
 
 def test_a_message_has_up_to_a_thousand_characters_or_is_a_quick_reply():
@@ -250,11 +250,11 @@ def test_C201_a_chat_is_closed_by_the_terms_until_the_end_by_a_guest_and_by_a_bl
     block(player=side(blocked, W), other=side(blocked, B), now=NOON)
     for game in (closed, guests, blocked):
         with pytest.raises(ChatClosed):
-            chat.check_may_say(PlayerRequest(side(game, W), NOON), game.pk, "hello")
+            chat.check_may_send(PlayerRequest(side(game, W), NOON), game.pk, "hello")
     act(closed, verbs.Resign)
-    chat.check_may_say(PlayerRequest(side(closed, W), NOON), closed.pk, "hello")
+    chat.check_may_send(PlayerRequest(side(closed, W), NOON), closed.pk, "hello")
     with pytest.raises(EmptyMessage):
-        chat.check_may_say(PlayerRequest(side(closed, W), NOON), closed.pk, " ")
+        chat.check_may_send(PlayerRequest(side(closed, W), NOON), closed.pk, " ")
     assert not Message.objects.exists()
 
 
@@ -283,7 +283,7 @@ def test_every_moderator_but_those_who_play_is_called():
 def test_R61_moderators_who_do_not_play_are_called_without_the_app_of_reports(why, kind):
     called, playing = make_moderator(), make_moderator()
     game = reload(make_game(black=playing))
-    moderation_hooks._leave_notices(game, playing, why, NOON)
+    moderation_hooks._notify_moderators_of_game(game, playing, why, NOON)
     row = Notice.objects.get(kind=kind)
     assert (row.player, row.by, row.game, row.created_at) == (called, playing, game, NOON)
 

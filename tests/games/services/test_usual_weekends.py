@@ -12,7 +12,7 @@ from games.management.commands.check_games import faults_of
 from games.models import Seat, TimeSettings
 from games.reading import game_with_people
 from games.services import vacations
-from games.services.deadlines import due
+from games.services.deadlines import current_deadline
 from games.time_errors import WeekChangedLately
 from rules import Color
 from rules.off_time import OffTimeKind, Schedule, usual_weekend
@@ -40,9 +40,9 @@ def test_a_game_that_allows_weekends_has_the_usual_one_of_the_players_zone(zone,
 
     if added:
         assert game.deadline == now + days(2 + added)
-        assert [(one.kind, one.duration) for one in due(game).reasons] == [(OffTimeKind.WEEKEND, days(2))]
+        assert [(one.kind, one.duration) for one in current_deadline(game).reasons] == [(OffTimeKind.WEEKEND, days(2))]
     else:
-        assert OffTimeKind.WEEKEND not in [one.kind for one in due(game).reasons] or zone == "Asia/Tehran"
+        assert OffTimeKind.WEEKEND not in [one.kind for one in current_deadline(game).reasons] or zone == "Asia/Tehran"
 
 
 def test_a_game_that_allows_no_weekends_has_none():
@@ -95,7 +95,7 @@ def test_settings_without_a_choice_of_days_leave_the_usual_weekend():
     game = begin()
     TimeSettings.objects.create(player=side(game, Color.BLACK), automatic_vacation=True)
 
-    assert due(reload(game)).instant == FRIDAY + days(4)
+    assert current_deadline(reload(game)).instant == FRIDAY + days(4)
 
 
 def test_another_time_zone_of_the_pages_changes_no_clock():
@@ -103,7 +103,7 @@ def test_another_time_zone_of_the_pages_changes_no_clock():
     black = side(game, Color.BLACK)
     type(black).objects.filter(pk=black.pk).update(time_zone="Asia/Tehran")
 
-    assert due(reload(game)).instant == FRIDAY + days(4)
+    assert current_deadline(reload(game)).instant == FRIDAY + days(4)
     assert begin("Asia/Tehran", WEDNESDAY).deadline == WEDNESDAY + days(4)
 
 
@@ -147,8 +147,8 @@ def test_an_answer_that_nothing_has_changed_lasts_until_a_weekend_begins_or_ends
     midnight = FRIDAY + timedelta(hours=12)
 
     assert not known.has_off_time
-    assert unchanged.lasts(known, side(game, Color.BLACK), FRIDAY) == midnight
-    assert unchanged.lasts(known, side(game, Color.BLACK), midnight + days(1)) == midnight + days(2)
+    assert unchanged.unchanged_until(known, side(game, Color.BLACK), FRIDAY) == midnight
+    assert unchanged.unchanged_until(known, side(game, Color.BLACK), midnight + days(1)) == midnight + days(2)
 
 
 def test_the_usual_weekend_is_two_days_that_a_schedule_takes():

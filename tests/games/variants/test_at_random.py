@@ -54,7 +54,7 @@ def step(game, chance) -> None:
     empty seat mostly agrees (V39)."""
     for offer in SeatOffer.objects.filter(game=game, state=SeatOfferState.OPEN, agreed_at=None):
         asked = PlayerRequest(offer.player, timezone.now())
-        successors.answer(asked, game.pk, allow=chance.random() < 0.8)
+        successors.answer_invitation(asked, game.pk, allow=chance.random() < 0.8)
         game = reload(game)
     seats = game.seat_list()
     on_turn = [seat for seat in seats if seat.index == game.turn]

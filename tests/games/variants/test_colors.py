@@ -20,7 +20,7 @@ from games import verbs
 from games.errors import NoUndoRequest
 from games.game_view import GameView
 from games.models import Game
-from games.services.timeouts import flag
+from games.services.timeouts import apply_timeout
 from rules import legal_points, parse_vertex
 from rules.clock import TimeControl
 from rules.errors import NotYourTurn
@@ -185,7 +185,7 @@ def test_who_resigns_or_runs_out_of_time_is_out_and_skipped_and_the_last_wins_V5
     assert may(game, blue) & {"resign", "play", "request_undo", "request_pause"} == set()
     game = go_on(game, "E5", "E6", "E7")
     assert game.seat_on_turn().player == black  # blue is skipped
-    assert flag(game_id=game.pk, now=game.deadline + timedelta(minutes=1))
+    assert apply_timeout(game_id=game.pk, now=game.deadline + timedelta(minutes=1))
     game = reload(game)
     assert (game.phase, game.seat_on_turn().player) == ("play", white)
     shown = Caller(client, white).get(f"games/{game.pk}/").json()

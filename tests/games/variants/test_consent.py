@@ -12,7 +12,7 @@ from games import verbs
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models import Game
-from games.services.timeouts import flag
+from games.services.timeouts import apply_timeout
 from games.verbs.agreements import AnswerDraw, NoDrawOffered, RequestDraw
 from rules import Then, parse_vertex
 from rules.clock import TimeControl
@@ -62,7 +62,7 @@ def test_silence_of_each_in_turn_accepts_for_it_alone_and_all_must_have_answered
     for silent, following in ((WHITE, BLUE), (BLUE, None)):
         game = reload(game)
         assert (game.phase, game.turn) == ("stone_removal", silent)
-        assert flag(game_id=game.pk, now=game.deadline + timedelta(minutes=1))
+        assert apply_timeout(game_id=game.pk, now=game.deadline + timedelta(minutes=1))
         assert following is None or reload(game).turn == following
     game = reload(game)
     assert (game.phase, game.end_reason, game.left_seats, faults_of(game)) == ("finished", "score", set(), [])

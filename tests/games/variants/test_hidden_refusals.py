@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.core.restrictions import FOR_GOOD
 from accounts.privacy.blocking import block
-from games.services.chat import say
+from games.services.chat import send_message
 from games.services.idempotency import PlayerRequest
 from rules.variants import Variant, View, ViewKind
 from tests.factories import make_game, reload
@@ -97,7 +97,7 @@ def _muted(game, player):
 def _key_spent(game, player):
     """The key under which what is said with the move is kept is known, and may be used up before."""
     key = hashlib.sha256(b"12345678 says").hexdigest()
-    say(PlayerRequest(player, timezone.now(), key), game.pk, "something else")
+    send_message(PlayerRequest(player, timezone.now(), key), game.pk, "something else")
 
 
 ALONG = {

@@ -18,12 +18,12 @@ from accounts.privacy import account_deletion
 from accounts.privacy.blocking import block
 from accounts.privacy.data_export import archive_of
 from games import verbs
-from games.errors import CannotTakeSeat, NoEmptySeat, NoSuchGame, NothingAsked
+from games.errors import CannotTakeSeat, NoEmptySeat, NoOwnRequest, NoSuchGame
 from games.management.commands.check_games import faults_of
 from games.models import Game, Note, Plan, SeatOffer
 from games.services import successors
 from games.services.idempotency import PlayerRequest
-from games.services.timeouts import flag
+from games.services.timeouts import apply_timeout
 from notifications.models import Notice
 from rules.errors import NotYourTurn
 from rules.variants import Seats, Variant
@@ -62,7 +62,7 @@ def invite(game, player, seat=0):
 
 
 def agrees(game, player, *, allow=True):
-    successors.answer(PlayerRequest(player, timezone.now()), game.pk, allow=allow)
+    successors.answer_invitation(PlayerRequest(player, timezone.now()), game.pk, allow=allow)
 
 
 def notices_of(player):
@@ -91,7 +91,7 @@ def test_the_team_invites_one_opponent_accepts_and_the_seat_plays_again_V39(game
     )
     assert not Note.objects.exists()
     assert not Plan.objects.exists()
-    with pytest.raises(NothingAsked):
+    with pytest.raises(NoOwnRequest):
         do(game, 1, verbs.AnswerSuccessor, allow=True)
     for number, seat in enumerate((0, 1, 2, 3)):
         assert reload(game).turn == seat
@@ -141,11 +141,11 @@ def exported(player, name):
 def test_after_seven_days_the_seat_is_skipped_for_good_V39(game, cyrus):
     invite(game, cyrus)
     late = timezone.now() + 7 * DAY
-    assert successors.empty_seat(reload(game), 1, late - DAY / 24) is not None
-    assert successors.empty_seat(reload(game), 1, late) is None
+    assert successors.find_vacant_seat(reload(game), 1, late - DAY / 24) is not None
+    assert successors.find_vacant_seat(reload(game), 1, late) is None
     assert successors.open_offers(reload(game), late) == []
     with pytest.raises(NoSuchGame):
-        successors.answer(PlayerRequest(cyrus, late), game.pk, allow=True)
+        successors.answer_invitation(PlayerRequest(cyrus, late), game.pk, allow=True)
 
 
 def test_who_may_not_take_the_seat_is_not_invited_and_nothing_says_why_V39(game, cyrus):
@@ -202,7 +202,7 @@ def test_declined_by_either_the_team_may_invite_somebody_else_V39(game, cyrus):
 
 def test_who_ran_out_of_time_is_replaced_as_who_left_is_V38_V39(cyrus):
     game = seated(Variant(seats=Seats((2, 2), TeamClock.MEMBER)), now=timezone.now() - 4 * DAY)
-    assert flag(game_id=game.pk, now=timezone.now())
+    assert apply_timeout(game_id=game.pk, now=timezone.now())
     assert reload(game).left_seats == {0}
     invite(game, cyrus, seat=2)
     agrees(game, cyrus)

@@ -10,15 +10,15 @@ import pytest
 from django.utils import timezone
 
 from games import verbs
-from games.errors import FixedPhrasesOnly, NothingAsked
+from games.errors import FixedPhrasesOnly, NoOwnRequest
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models import Game
-from games.services.account_deletion import end_all
-from games.services.chat import say
+from games.services.account_deletion import end_all_games
+from games.services.chat import send_message
 from games.services.idempotency import PlayerRequest
 from games.services.suspension import end_games
-from games.services.timeouts import flag
+from games.services.timeouts import apply_timeout
 from games.time_errors import YourOwnTurn
 from notifications.models import Notice
 from rules import legal_points, parse_vertex
@@ -73,12 +73,12 @@ def test_a_team_resigns_when_more_than_half_agree_and_the_question_lapses_with_i
     assert "answer_partner" in names_of(game, 2)
     assert not {"answer_partner", "resign"} & (names_of(game, 0) | names_of(game, 1))
     on_turn_plays(game, "G3")
-    with pytest.raises(NothingAsked):
+    with pytest.raises(NoOwnRequest):
         do(game, 2, verbs.AnswerPartner, allow=True)
     on_turn_plays(game, "G5")
     do(game, 2, verbs.AskToResign)
     do(game, 0, verbs.AnswerPartner, allow=False)
-    with pytest.raises(NothingAsked):
+    with pytest.raises(NoOwnRequest):
         do(game, 0, verbs.AnswerPartner, allow=True)
     on_turn_plays(game, "G7")
     do(game, 3, verbs.AskToResign)
@@ -103,7 +103,7 @@ def test_who_leaves_is_skipped_and_the_last_of_a_team_resigns_V38_V39(game):
 
 def test_suspension_and_a_closed_account_empty_the_seat_V39(game):
     end_games(player=by(game, 1), annul=False, reason="x", now=timezone.now())
-    end_all(by(game, 2), timezone.now())
+    end_all_games(by(game, 2), timezone.now())
     assert (reload(game).phase, reload(game).left_seats) == ("play", {1, 2})
     end_games(player=by(game, 3), annul=False, reason="x", now=timezone.now())
     ended = reload(game)
@@ -114,11 +114,11 @@ def test_running_out_of_time_loses_the_game_or_with_clocks_of_their_own_the_seat
     team = seated(PRESETS["pair"])
     own = seated(Variant(seats=Seats((2, 2), TeamClock.MEMBER)))
     for found in (team, own):
-        assert flag(game_id=found.pk, now=NOON + timedelta(days=4))
+        assert apply_timeout(game_id=found.pk, now=NOON + timedelta(days=4))
     assert reload(team).result == "W+T"
     assert (reload(own).phase, reload(own).left_seats, reload(own).turn) == ("play", {0}, 2)
     assert reload(own).deadline == NOON + timedelta(days=6)
-    assert flag(game_id=own.pk, now=NOON + timedelta(days=8))
+    assert apply_timeout(game_id=own.pk, now=NOON + timedelta(days=8))
     assert (reload(own).result, faults_of(reload(own))) == ("W+T", [])
 
 
@@ -142,16 +142,16 @@ def test_who_played_last_asks_for_an_undo_and_the_next_player_of_the_others_answ
 def test_players_of_teams_say_fixed_phrases_until_the_result_V37(game):
     asked = PlayerRequest(by(game, 0), timezone.now())
     with pytest.raises(FixedPhrasesOnly):
-        say(asked, game.pk, "take the corner")
+        send_message(asked, game.pk, "take the corner")
     with pytest.raises(FixedPhrasesOnly):
-        say(asked, game.pk, "", quick="good_move")
-    say(asked, game.pk, "", quick="whose_turn")
+        send_message(asked, game.pk, "", quick="good_move")
+    send_message(asked, game.pk, "", quick="whose_turn")
     shown = browser(by(game, 2)).get(game.get_absolute_url()).content.decode()
     assert "Whose turn is it?" in shown
     assert 'id="text"' not in shown
     do(game, 0, verbs.AskToResign)
     do(game, 2, verbs.AnswerPartner, allow=True)
-    say(asked, game.pk, "thank you all")
+    send_message(asked, game.pk, "thank you all")
     assert 'id="text"' in browser(by(game, 2)).get(game.get_absolute_url()).content.decode()
 
 

@@ -19,11 +19,11 @@ from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models import Game, Seat
 from games.models.action import rules_actions
-from games.services.account_deletion import end_all
+from games.services.account_deletion import end_all_games
 from games.services.idempotency import PlayerRequest
 from games.services.people import games_summary
 from games.services.suspension import end_games
-from games.services.timeouts import flag
+from games.services.timeouts import apply_timeout
 from games.sgf_export import sgf_with
 from games.terms import Terms
 from games.time_errors import YourOwnTurn
@@ -242,7 +242,7 @@ def test_marking_goes_round_and_the_proposer_may_take_it_back_V74(game):
     stop(game)
     assert "propose" in names_of(game, 0)
     marking = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
-    assert "✕ dead · ■ □ territory · all other players check your marking and answer." in marking
+    assert "✕ dead · ■ □ territory · all other players will check your marking and answer." in marking
     do(game, 0, verbs.Propose, dead=frozenset())
     shown = browser(by(game, 1)).get(game.get_absolute_url()).content.decode()
     assert f"{by(game, 0).username}</bdi> sent this marking" in shown
@@ -301,9 +301,9 @@ def test_a_player_who_leaves_ends_the_game_for_all_V76():
     asked = verbs.VERBS["resign"].question(verbs.actor_of(GameView(reload(resigned), by(resigned, 2)), timezone.now()))
     assert asked.explanation == "The game will end for all players, without a result."
     do(resigned, 2, verbs.Resign)
-    end_all(by(closed, 1), timezone.now())
+    end_all_games(by(closed, 1), timezone.now())
     end_games(player=by(suspended, 1), annul=False, reason="x", now=timezone.now())
-    assert flag(game_id=late.pk, now=NOON + timedelta(days=4))
+    assert apply_timeout(game_id=late.pk, now=NOON + timedelta(days=4))
     reasons = {resigned: "resignation", closed: "resignation", suspended: "forfeit", late: "time"}
     for game, reason in reasons.items():
         ended = reload(game)

@@ -7,7 +7,14 @@ import pytest
 
 from foundation import timesource
 from games import verbs
-from games.errors import AlreadyAsked, NoResultNotAsked, NothingAsked, NothingToUndo, NoUndoRequest, TooOften
+from games.errors import (
+    NoOwnRequest,
+    NoResultNotProposed,
+    NothingToUndo,
+    NoUndoRequest,
+    RequestAlreadyDeclined,
+    TooManyRequests,
+)
 from games.management.commands.check_games import faults_of
 from games.time_errors import NoPauseAsked
 from games.verbs.agreement import IN, MOST
@@ -50,11 +57,11 @@ def test_after_a_request_came_to_nothing_the_same_side_asks_again_once_the_posit
     else:
         act(game, verbs.WithdrawRequest, by=white, request=what)
 
-    with pytest.raises(AlreadyAsked):
+    with pytest.raises(RequestAlreadyDeclined):
         ask(game, what, white)
     ask(game, what, black)
     act(game, ANSWER[what], by=white, allow=False)
-    with pytest.raises(AlreadyAsked):
+    with pytest.raises(RequestAlreadyDeclined):
         ask(game, what, black)
     play(game, "pass")
 
@@ -69,12 +76,12 @@ def test_nobody_answers_their_own_request_or_withdraws_anothers_R45(what):
     ask(game, what, white)
 
     for allow in (True, False):
-        with pytest.raises((NoPauseAsked, NoUndoRequest, NoResultNotAsked)):
+        with pytest.raises((NoPauseAsked, NoUndoRequest, NoResultNotProposed)):
             act(game, ANSWER[what], by=white, allow=allow)
-    with pytest.raises(NothingAsked):
+    with pytest.raises(NoOwnRequest):
         act(game, verbs.WithdrawRequest, by=black, request=what)
     act(game, verbs.WithdrawRequest, by=white, request=what)
-    with pytest.raises(NothingAsked):
+    with pytest.raises(NoOwnRequest):
         act(game, verbs.WithdrawRequest, by=white, request=what)
     assert reload(game).requests == {}
 
@@ -95,10 +102,10 @@ def test_time_is_given_ten_times_an_hour_and_then_later_R45():
     for minute in range(MOST):
         act(game, verbs.GrantTime, by=white, days=1, now=NOON + timedelta(minutes=minute))
 
-    with pytest.raises(TooOften) as refused:
+    with pytest.raises(TooManyRequests) as refused:
         act(game, verbs.GrantTime, by=white, days=1, now=NOON + timedelta(minutes=30))
     assert refused.value.data == {"retry_after": 1800}
-    with pytest.raises(TooOften):
+    with pytest.raises(TooManyRequests):
         ask(game, "undo", white, now=NOON + timedelta(minutes=30))
     act(game, verbs.GrantTime, by=white, days=1, now=NOON + IN)
     play(game, "C3", now=NOON + IN)
@@ -145,7 +152,7 @@ def test_an_opponent_who_does_all_there_is_beside_the_board_does_not_keep_a_move
             (verbs.GrantTime, {"days": 1}),
             (verbs.RequestUndo, {}),
         ):
-            with suppress(AlreadyAsked, NothingAsked, NothingToUndo, TooOften):
+            with suppress(RequestAlreadyDeclined, NoOwnRequest, NothingToUndo, TooManyRequests):
                 act(game, verb, by=other, now=at, **fields)
         client.force_login(mover)
         if way == "page":

@@ -4,7 +4,7 @@ import pytest
 
 from challenges import services as challenging
 from games import services, verbs
-from games.errors import EmptyMessage, NoResultNotAsked, NoResultPending, NotAModerator, NothingRepeats
+from games.errors import EmptyMessage, NoResultNotProposed, NoResultPending, NotAModerator, NothingRepeats
 from games.management.commands.check_games import faults_of
 from games.services.idempotency import PlayerRequest
 from games.verbs import Ruling
@@ -58,7 +58,7 @@ def test_a_move_withdraws_the_proposal_R8():
 
     play(game, "C8")
 
-    with pytest.raises(NoResultNotAsked):
+    with pytest.raises(NoResultNotProposed):
         act(game, verbs.AnswerNoResult, allow=True)
 
 
@@ -66,7 +66,7 @@ def test_one_cannot_answer_ones_own_proposal_R8():
     game = repeating()
     act(game, verbs.RequestNoResult, by=side(game, Color.BLACK))
 
-    with pytest.raises(NoResultNotAsked):
+    with pytest.raises(NoResultNotProposed):
         act(game, verbs.AnswerNoResult, by=side(game, Color.BLACK), allow=True)
     with pytest.raises(NoResultPending):
         act(game, verbs.RequestNoResult, by=side(game, Color.WHITE))

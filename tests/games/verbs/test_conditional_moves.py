@@ -176,7 +176,7 @@ def test_terms_may_forbid_it_C31():
 def test_it_waits_for_what_was_written_and_not_read_unless_told_otherwise_C15(holds):
     game = waiting_for_black()
     plan(game, LONG, holds=holds)
-    services.say(PlayerRequest(side(game, B), NOON + SECOND), game.pk, "Are you sure about D5?")
+    services.send_message(PlayerRequest(side(game, B), NOON + SECOND), game.pk, "Are you sure about D5?")
 
     play(game, "E6", now=NOON + 2 * SECOND)
 
@@ -193,9 +193,9 @@ def test_it_waits_for_what_was_written_and_not_read_unless_told_otherwise_C15(ho
 
 def test_it_waits_for_nothing_that_was_written_before_it_was_kept_or_in_another_game_C15():
     game, other = waiting_for_black(), make_game()
-    services.say(PlayerRequest(side(game, B), NOON - SECOND), game.pk, "Good luck!")
+    services.send_message(PlayerRequest(side(game, B), NOON - SECOND), game.pk, "Good luck!")
     plan(game, LONG)
-    services.say(PlayerRequest(side(other, B), NOON + SECOND), other.pk, "Hello.")
+    services.send_message(PlayerRequest(side(other, B), NOON + SECOND), other.pk, "Hello.")
 
     play(game, "E6", now=NOON + 2 * SECOND)
 
@@ -205,7 +205,7 @@ def test_it_waits_for_nothing_that_was_written_before_it_was_kept_or_in_another_
 def test_the_last_answer_that_waits_ends_the_plan_when_it_is_played_by_hand_C15():
     game = waiting_for_black()
     plan(game, [["E6", "D6"]])
-    services.say(PlayerRequest(side(game, B), NOON + SECOND), game.pk, "Hm.")
+    services.send_message(PlayerRequest(side(game, B), NOON + SECOND), game.pk, "Hm.")
     for number, move in enumerate(("E6", "D6"), 2):
         play(game, move, now=NOON + number * SECOND)
     assert (Plan.objects.get().is_armed, reload(game).armed) == (False, 0)
@@ -215,7 +215,7 @@ def test_the_last_answer_that_waits_ends_the_plan_when_it_is_played_by_hand_C15(
 def test_another_move_than_the_one_that_waits_ends_the_plan_C15():
     game = waiting_for_black()
     plan(game, LONG)
-    services.say(PlayerRequest(side(game, B), NOON + SECOND), game.pk, "Hm.")
+    services.send_message(PlayerRequest(side(game, B), NOON + SECOND), game.pk, "Hm.")
     play(game, "E6", now=NOON + 2 * SECOND)
 
     play(game, "J9", now=NOON + 3 * SECOND)

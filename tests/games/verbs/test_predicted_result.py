@@ -36,7 +36,7 @@ def far_ahead(**terms) -> Game:
 
 
 def asked(game: Game) -> Game:
-    assert result_questions.ask(reload(game), B, 42)
+    assert result_questions.ask_about_lead(reload(game), B, 42)
     return reload(game)
 
 
@@ -46,10 +46,10 @@ def answer(game: Game, *, allow: bool, by=W):
 
 def test_a_lead_of_thirty_points_for_twenty_moves_on_a_full_board_is_found_C204(monkeypatch):
     game = far_ahead()
-    assert predictions.is_due(game)
+    assert predictions.should_estimate(game)
     leads = iter([50.0] * 20)
     monkeypatch.setattr(predictions, "shares", lambda board, games: [next(leads)])
-    assert predictions.lead_of(game) == (B, round(50 - float(game.agreed_komi)))
+    assert predictions.find_steady_lead(game) == (B, round(50 - float(game.agreed_komi)))
 
 
 @pytest.mark.parametrize("place", [0, 10, 19])
@@ -58,14 +58,14 @@ def test_one_of_the_twenty_moves_with_less_or_for_the_other_side_asks_no_one_C20
     for other in (30.0, -50.0):
         leads = iter([60.0] * place + [other + float(game.agreed_komi)] + [60.0] * 20)
         monkeypatch.setattr(predictions, "shares", lambda board, games: [next(leads)])
-        assert predictions.lead_of(game) is None
+        assert predictions.find_steady_lead(game) is None
 
 
 def test_a_board_that_is_not_filled_is_not_estimated_C204(monkeypatch):
     monkeypatch.setattr(predictions, "shares", lambda board, games: pytest.fail("estimated"))
     few = " ".join(f"{column}5 {column}1" for column in LINES) + " A7 A9 B7 B9 C7 C9"
-    assert predictions.lead_of(make_game(moves=few, days=3)) is None
-    assert not predictions.is_due(make_game(moves="E5 D5 F5 G5 C3", days=3))
+    assert predictions.find_steady_lead(make_game(moves=few, days=3)) is None
+    assert not predictions.should_estimate(make_game(moves="E5 D5 F5 G5 C3", days=3))
 
 
 def test_the_real_estimate_sees_a_game_that_is_decided_C204():
@@ -106,11 +106,11 @@ def test_the_worker_asks_the_player_behind_once_C204(monkeypatch):
     answer(game, allow=False)
     result_questions._seen.clear()
     assert not result_questions.ask_next()
-    assert not result_questions.ask(reload(game), B, 50)
+    assert not result_questions.ask_about_lead(reload(game), B, 50)
 
 
 def test_a_bot_is_not_asked_C204():
-    assert not result_questions.ask(far_ahead(white=make_player(is_bot=True)), B, 42)
+    assert not result_questions.ask_about_lead(far_ahead(white=make_player(is_bot=True)), B, 42)
 
 
 def test_accepting_resigns_and_declining_plays_on_C204():

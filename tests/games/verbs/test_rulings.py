@@ -11,7 +11,7 @@ from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models.action import rules_actions
 from games.services.deadlines import clock_now
-from games.services.pauses import pause_now
+from games.services.pauses import current_pause_end
 from games.sgf_export import sgf_with
 from games.terms import PRESETS
 from games.time_errors import BadDuration, NoClockToAdjust
@@ -203,7 +203,7 @@ def test_the_ruling_ends_the_pause_for_which_the_referee_was_called():
 
     let_resume(game, make_moderator(), now=NOON + 3 * HOUR)
 
-    assert pause_now(reload(game), NOON + 3 * HOUR) is None
+    assert current_pause_end(reload(game), NOON + 3 * HOUR) is None
     assert reload(game).deadline == NOON + 3 * HOUR + days(1)
     assert not faults_of(reload(game))
 
@@ -216,7 +216,7 @@ def test_a_ruling_does_not_end_the_pause_on_which_the_players_agreed():
 
     let_resume(game, make_moderator(), now=NOON + 3 * HOUR)
 
-    assert pause_now(reload(game), NOON + 3 * HOUR) == NOON + days(9)
+    assert current_pause_end(reload(game), NOON + 3 * HOUR) == NOON + days(9)
 
 
 # the clocks

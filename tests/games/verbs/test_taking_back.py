@@ -132,19 +132,19 @@ def test_it_ends_when_the_opponent_or_one_of_their_programs_has_read_the_game(re
 
 
 def test_it_ends_when_the_feed_of_turns_is_read():
-    from games.turn_feed import feed_of
+    from games.turn_feed import atom_feed_of
 
     game = played()
-    feed_of(side(game, B), timezone.now(), str, "/feed/")
+    atom_feed_of(side(game, B), timezone.now(), str, "/feed/")
     assert may(game)
-    feed_of(side(game, W), timezone.now(), str, "/feed/")
+    atom_feed_of(side(game, W), timezone.now(), str, "/feed/")
     assert not may(game)
 
 
 def test_of_several_readers_each_sees_the_games_that_they_are_shown_and_no_others():
     one, other = played(), played()
 
-    seen.note_pairs({(side(other, W).pk, one.pk), (side(other, W).pk, other.pk)})
+    seen.mark_pairs_seen({(side(other, W).pk, one.pk), (side(other, W).pk, other.pk)})
 
     assert may(one), "it was only shown to the White of the other game"
     assert not may(other)

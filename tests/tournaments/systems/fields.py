@@ -6,7 +6,7 @@ import random
 import re
 from dataclasses import replace
 
-from tournaments.systems.pairing import pair
+from tournaments.systems.pairing import pair_round_by_system
 from tournaments.systems.types import Entry, EventResult, Field, Kind, Pairing, PairingOrder, System
 
 _SIGNS = {
@@ -55,7 +55,7 @@ def rounds(system, people, count, seed="seed"):
     """The field after so many rounds that were paired and played by chance."""
     field, rng = Field(people), random.Random(seed)
     for number in range(1, count + 1):
-        proposal = pair(system, field, PairingOrder(number, seed))
+        proposal = pair_round_by_system(system, field, PairingOrder(number, seed))
         field = replace(field, pairings=field.pairings + played(proposal.pairings, rng))
     return field
 

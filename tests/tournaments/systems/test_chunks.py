@@ -8,9 +8,9 @@ import pytest
 
 from tests.tournaments.systems.fields import MCMAHON, SWISS, players, rounds
 from tournaments.systems import pairing
-from tournaments.systems.candidates import round_of
-from tournaments.systems.chunks import chunks
-from tournaments.systems.pairing import pair
+from tournaments.systems.candidates import round_input
+from tournaments.systems.chunks import split_into_parts
+from tournaments.systems.pairing import pair_round_by_system
 from tournaments.systems.types import Entry, Field, PairingOrder
 
 
@@ -33,7 +33,7 @@ def test_a_large_field_is_cut_into_even_parts_by_score(groups):
             people.append(Entry(number, rank=38 - group % 30, rating=5000 - number))
     ids = ids[: len(ids) // 2 * 2]
     field = Field(tuple(people))
-    found = chunks(round_of(MCMAHON, field, 1, ids), ids)
+    found = split_into_parts(round_input(MCMAHON, field, 1, ids), ids)
 
     assert sorted(id_ for part in found for id_ in part) == ids
     assert all(len(part) % 2 == 0 for part in found)
@@ -44,7 +44,7 @@ def cut(*sizes):
     """The parts of a field with score groups of these sizes. Players are numbered by score, from 1."""
     group_of = [group for group, size in enumerate(sizes) for _ in range(size)]
     candidates = {number: SimpleNamespace(group=group, place=number) for number, group in enumerate(group_of, start=1)}
-    return chunks(SimpleNamespace(candidates=candidates), sorted(candidates, reverse=True))
+    return split_into_parts(SimpleNamespace(candidates=candidates), sorted(candidates, reverse=True))
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_E94_a_field_of_more_than_600_is_paired_in_parts(monkeypatch, size, aske
         sizes.append(len(ids))
         return frozenset(frozenset(ids[at : at + 2]) for at in range(0, len(ids), 2))
 
-    monkeypatch.setattr(pairing, "_heaviest", heaviest)
-    proposal = pair(SWISS, Field(players(size)), order(1))
+    monkeypatch.setattr(pairing, "_heaviest_pairs", heaviest)
+    proposal = pair_round_by_system(SWISS, Field(players(size)), order(1))
 
     assert sizes == asked
     assert len(pairs(proposal)) == size / 2
@@ -91,7 +91,7 @@ def test_E94_parts_that_would_repeat_a_pair_are_paired_all_together(monkeypatch)
         return frozenset(frozenset(two) for two in met if two <= frozenset(ids))
 
     monkeypatch.setattr(pairing, "MOST_AT_ONCE", 10)
-    monkeypatch.setattr(pairing, "_heaviest", heaviest)
-    pair(SWISS, field, order(2))
+    monkeypatch.setattr(pairing, "_heaviest_pairs", heaviest)
+    pair_round_by_system(SWISS, field, order(2))
 
     assert sizes == [12, 12], "one part, and then all"

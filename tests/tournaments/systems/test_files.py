@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 
 from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
 from tournaments.systems.files.aga import write_aga
-from tournaments.systems.files.columns import number_text, table
+from tournaments.systems.files.columns import cross_table, number_text
 from tournaments.systems.files.egd import EventFacts, PlayerFacts, write_h9
 from tournaments.systems.files.ffg import write_tou
 from tournaments.systems.files.opengotha_reading import FileRefused, read_opengotha
 from tournaments.systems.files.opengotha_writing import write_opengotha
 from tournaments.systems.files.pairgoth_reading import read_pairgoth, read_tournament
 from tournaments.systems.files.table_csv import write_csv
-from tournaments.systems.standings import standings
+from tournaments.systems.standings import standings_table
 from tournaments.systems.types import Criterion, EventResult, Field, Handicaps, Kind, Pairing, System
 
 FACTS = EventFacts("Spring ] Cup\n2026", "Oulu", "FI", "2026-03-01", "2026-05-31", 7200, "Three days a move")
@@ -126,7 +126,7 @@ def test_a_spreadsheet_has_no_formula_of_a_player():
 
 def test_games_of_a_group_stand_in_columns_of_their_own():
     """E37, E97: and both players of a game in the same one."""
-    found = table(System(Kind.GROUPS), Field(entries(20, 20, 20), games("1+2 1+3 2+3")))
+    found = cross_table(System(Kind.GROUPS), Field(entries(20, 20, 20), games("1+2 1+3 2+3")))
     number = {line.entry: at for at, line in enumerate(found.lines, start=1)}
 
     assert {len(cells) for cells in found.cells.values()} == {3}
@@ -156,7 +156,7 @@ def test_what_is_written_for_opengotha_is_read_again(system):
     assert {replace(one, board=0) for one in imported.field.pairings if not one.is_bye} == {
         replace(one, board=0) for one in field.pairings if not one.is_bye
     }
-    assert standings(imported.system, imported.field) == standings(system, field)
+    assert standings_table(imported.system, imported.field) == standings_table(system, field)
 
 
 def test_players_of_one_name_and_signs_of_xml_do_no_harm():

@@ -8,24 +8,32 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.systems.fields import entries, games, players
-from tournaments.systems.groups import Step, draw_sections, next_step, sections_schedule, sizes, snake, winners
-from tournaments.systems.pairing import pair
-from tournaments.systems.types import Entry, Field, Kind, PairingOrder, System
+from tournaments.systems.groups import (
+    NextStep,
+    advancing_players,
+    draw_sections,
+    group_sizes,
+    next_step,
+    sections_schedule,
+    serpentine_sections,
+)
+from tournaments.systems.pairing import pair_round_by_system
+from tournaments.systems.types import Entry, EventResult, Field, Kind, PairingOrder, System
 
 ROUND_ROBIN = System(Kind.ROUND_ROBIN)
 
 
 def test_a_hundred_are_nine_sections_of_eight_and_four_of_seven():
     """E31: BrainKing's sizes."""
-    assert Counter(sizes(100, 8)) == {8: 9, 7: 4}
-    assert [len(section) for section in snake(players(100))] == sizes(100, 8)
+    assert Counter(group_sizes(100, 8)) == {8: 9, 7: 4}
+    assert [len(section) for section in serpentine_sections(players(100))] == group_sizes(100, 8)
 
 
 @pytest.mark.parametrize("most", [2, 3, 8, 10, 25])
 @pytest.mark.parametrize("count", [1, 2, 7, 8, 9, 25, 99])
 def test_sizes_are_within_one_and_none_is_too_large(count, most):
     """E25."""
-    found = sizes(count, most)
+    found = group_sizes(count, most)
 
     assert sum(found) == count
     assert max(found) - min(found) <= 1
@@ -36,8 +44,8 @@ def test_a_snake_deals_there_and_back_again():
     """E31: by rank, then rating; a director's seed goes before."""
     people = tuple(Entry(id_, 38 - id_) for id_ in range(1, 7))
 
-    assert snake(people, most=3) == ((1, 4, 5), (2, 3, 6))
-    assert snake((*people[:5], replace(people[5], seed=1)), most=3) == ((6, 3, 4), (1, 2, 5))
+    assert serpentine_sections(people, most=3) == ((1, 4, 5), (2, 3, 6))
+    assert serpentine_sections((*people[:5], replace(people[5], seed=1)), most=3) == ((6, 3, 4), (1, 2, 5))
 
 
 def test_a_draw_depends_on_the_seed_and_not_on_the_order_of_entry():
@@ -61,11 +69,11 @@ def test_all_who_share_the_first_place_of_a_section_go_on():
     other = tuple(replace(one, group=2) for one in games("4+5"))
     field = Field(entries(30, 30, 30, 30, 30), ring + other)
 
-    assert winners(ROUND_ROBIN, field) == (1, 2, 3, 4)
-    assert winners(ROUND_ROBIN, field, best=1) == (1, 4)
-    assert next_step(field, (1, 2, 3, 4)) is Step.SECTIONS
-    assert next_step(field, (1, 4)) is Step.FINAL
-    assert next_step(field, (1,)) is Step.DONE
+    assert advancing_players(ROUND_ROBIN, field) == (1, 2, 3, 4)
+    assert advancing_players(ROUND_ROBIN, field, best=1) == (1, 4)
+    assert next_step(field, (1, 2, 3, 4)) is NextStep.SECTIONS
+    assert next_step(field, (1, 4)) is NextStep.FINAL
+    assert next_step(field, (1,)) is NextStep.DONE
 
 
 def test_sections_end_when_all_of_the_last_one_have_won_it():
@@ -74,10 +82,29 @@ def test_sections_end_when_all_of_the_last_one_have_won_it():
 
     assert (
         next_step(
-            field, winners(ROUND_ROBIN, replace(field, pairings=tuple(replace(one, group=1) for one in field.pairings)))
+            field,
+            advancing_players(
+                ROUND_ROBIN, replace(field, pairings=tuple(replace(one, group=1) for one in field.pairings))
+            ),
         )
-        is Step.DONE
+        is NextStep.DONE
     )
+
+
+def test_E31_players_of_several_sections_who_all_tie_play_on_if_any_game_was_won():
+    rings = games("1+2 2+3 3+1 4+5 5+6 6+4")
+    field = Field(
+        entries(30, 30, 30, 30, 30, 30), tuple(replace(one, group=1 + (at > 2)) for at, one in enumerate(rings))
+    )
+    void = tuple(replace(one, result=EventResult.VOID) for one in field.pairings)
+
+    assert (
+        advancing_players(ROUND_ROBIN, field)
+        == advancing_players(ROUND_ROBIN, replace(field, pairings=void))
+        == (1, 2, 3, 4, 5, 6)
+    )
+    assert next_step(field, (1, 2, 3, 4, 5, 6), sections=2) is NextStep.SECTIONS
+    assert next_step(replace(field, pairings=void), (1, 2, 3, 4, 5, 6), sections=2) is NextStep.DONE
 
 
 def test_groups_are_cut_by_mms_and_play_all_their_games_in_one_round():
@@ -86,7 +113,7 @@ def test_groups_are_cut_by_mms_and_play_all_their_games_in_one_round():
     people = tuple(Entry(id_, 33 - id_) for id_ in range(1, 13))
     blocked = frozenset({frozenset({1, 2}), frozenset({1, 12})})
 
-    proposal = pair(system, Field(people), PairingOrder(1, "seed", blocked=blocked))
+    proposal = pair_round_by_system(system, Field(people), PairingOrder(1, "seed", blocked=blocked))
 
     assert Counter(one.group for one in proposal.pairings) == {1: 5, 2: 6, 3: 6}
     assert {one.round for one in proposal.pairings} == {1}
@@ -99,7 +126,10 @@ def test_groups_are_cut_by_mms_and_play_all_their_games_in_one_round():
 def test_a_round_robin_gives_a_round_of_its_table():
     """E30: six players, five rounds, and the draw does not depend on the order of entry."""
     people = players(6)
-    found = [pair(ROUND_ROBIN, Field(people), PairingOrder(number, "seed")).pairings for number in range(1, 6)]
+    found = [
+        pair_round_by_system(ROUND_ROBIN, Field(people), PairingOrder(number, "seed")).pairings
+        for number in range(1, 6)
+    ]
 
     assert len({one.entrants for rows in found for one in rows}) == 15
-    assert pair(ROUND_ROBIN, Field(people[::-1]), PairingOrder(2, "seed")).pairings == found[1]
+    assert pair_round_by_system(ROUND_ROBIN, Field(people[::-1]), PairingOrder(2, "seed")).pairings == found[1]

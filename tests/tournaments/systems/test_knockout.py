@@ -9,8 +9,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tournaments.systems.brackets import Bracket, bracket_size, double_knockout, half_of, seed_places, seeded_apart
-from tournaments.systems.knockout import NOBODY, Knockout, matches, next_pairings, places
+from tournaments.systems.brackets import Bracket, bracket_half, bracket_size, double_knockout, seed_order, seeded_apart
+from tournaments.systems.knockout import NOBODY, Knockout, current_matches, knockout_places, next_pairings
 from tournaments.systems.types import EventResult
 
 BLACK, WHITE, DRAW = EventResult.BLACK_WINS, EventResult.WHITE_WINS, EventResult.DRAW
@@ -39,7 +39,7 @@ def losses(rows):
 
 
 def champions(knockout, rows):
-    return [line.entry for line in places(knockout, rows) if line.place == 1]
+    return [line.entry for line in knockout_places(knockout, rows) if line.place == 1]
 
 
 def knockout(count, **more):
@@ -47,13 +47,13 @@ def knockout(count, **more):
 
 
 def test_the_first_two_seeds_can_meet_only_at_the_end():
-    assert seed_places(8) == [1, 8, 4, 5, 2, 7, 3, 6]
+    assert seed_order(8) == [1, 8, 4, 5, 2, 7, 3, 6]
 
 
 @pytest.mark.parametrize("count", range(1, 34))
 def test_the_highest_seeds_have_the_byes_up_to_a_power_of_two(count):
     """E38."""
-    free = [match.entrants[0] for match in matches(knockout(count), ()) if match.is_bye]
+    free = [match.entrants[0] for match in current_matches(knockout(count), ()) if match.is_bye]
 
     assert sorted(free) == list(range(1, bracket_size(count) - count + 1))
 
@@ -88,7 +88,7 @@ def test_thirteen_by_strength():
     rows = play(event, stronger)
 
     assert len(rows) == 24
-    assert [(line.place, line.entry) for line in places(event, rows)][:3] == [(1, 1), (2, 2), (3, 3)]
+    assert [(line.place, line.entry) for line in knockout_places(event, rows)][:3] == [(1, 1), (2, 2), (3, 3)]
     assert max(one.round for one in rows) <= len({match.round for match in double_knockout(13)})
 
 
@@ -153,11 +153,11 @@ def test_both_lose_is_a_bye_for_the_next_opponent():
     rows = play(event, lambda one: EventResult.BOTH_LOSE if 1 in one.entrants else stronger(one))
 
     assert len(rows) == 2
-    final = matches(event, rows)[-1]
+    final = current_matches(event, rows)[-1]
     assert final.is_bye
     assert final.winner == 2
     assert NOBODY in final.seats
-    assert [(line.place, line.entry) for line in places(event, rows)] == [(1, 2), (2, 1), (2, 3), (2, 4)]
+    assert [(line.place, line.entry) for line in knockout_places(event, rows)] == [(1, 2), (2, 1), (2, 3), (2, 4)]
 
 
 @pytest.mark.parametrize("count", range(2, 17))
@@ -168,18 +168,18 @@ def test_a_bracket_ends_whatever_both_lose(count, double_):
     rng = random.Random(count)
     rows = play(event, lambda _: rng.choice([BLACK, WHITE, EventResult.BOTH_LOSE]))
 
-    assert all(match.over for match in matches(event, rows))
-    assert len(places(event, rows)) == count
+    assert all(match.over for match in current_matches(event, rows))
+    assert len(knockout_places(event, rows)) == count
 
 
 def test_the_third_place_is_played_for_where_that_is_wished():
     """E38: else two share it."""
     rows = play(knockout(4), stronger)
-    assert [(line.place, line.entry) for line in places(knockout(4), rows)] == [(1, 1), (2, 2), (3, 3), (3, 4)]
+    assert [(line.place, line.entry) for line in knockout_places(knockout(4), rows)] == [(1, 1), (2, 2), (3, 3), (3, 4)]
 
     event = knockout(4, third_place=True)
     rows = play(event, lambda one: stronger(one) if one.entrants != {3, 4} else WHITE if one.black == 3 else BLACK)
-    assert [(line.place, line.entry) for line in places(event, rows)] == [(1, 1), (2, 2), (3, 4), (4, 3)]
+    assert [(line.place, line.entry) for line in knockout_places(event, rows)] == [(1, 1), (2, 2), (3, 4), (4, 3)]
 
 
 def test_a_corrected_result_waits_for_the_director():
@@ -188,7 +188,7 @@ def test_a_corrected_result_waits_for_the_director():
     rows = play(event, stronger)
     corrected = (replace(rows[0], result=BLACK if rows[0].result is WHITE else WHITE), *rows[1:])
 
-    final = matches(event, corrected)[-1]
+    final = current_matches(event, corrected)[-1]
     assert final.stray == rows[-1:]
     assert not final.over
     assert next_pairings(event, corrected) == ()
@@ -207,7 +207,7 @@ def test_section_mates_stand_in_other_halves(sections, seed):
     seeds = seeded_apart(tuple(ids), section_of)
     assert sorted(seeds) == sorted(ids)
     assert seeds[0] == ids[0]
-    half = {id_: half_of(seed, len(seeds)) for seed, id_ in enumerate(seeds, start=1)}
+    half = {id_: bracket_half(seed, len(seeds)) for seed, id_ in enumerate(seeds, start=1)}
     assert not [two for two in combinations(seeds, 2) if two[0] // 10 == two[1] // 10 and half[two[0]] == half[two[1]]]
 
 
@@ -216,5 +216,5 @@ def test_the_order_of_pairings_changes_nothing():
     event = knockout(13, double=True)
     rows = play(event, by_chance(1))
 
-    assert places(event, rows[::-1]) == places(event, rows)
-    assert matches(event, rows[::-1]) == matches(event, rows)
+    assert knockout_places(event, rows[::-1]) == knockout_places(event, rows)
+    assert current_matches(event, rows[::-1]) == current_matches(event, rows)

@@ -10,24 +10,24 @@ from hypothesis import strategies as st
 
 from tournaments.systems.ladder import (
     Absence,
-    Between,
-    End,
-    Ended,
+    ChallengeRefusal,
+    FinishedGame,
+    GameEnd,
     Hold,
     LadderPlace,
-    Refusal,
+    Relation,
     absence_after_days_unseen,
     absence_after_time_losses,
     add_player,
-    changes,
+    challenge_refusal,
     end_on_time,
     highest_reached,
     lower_player,
     most_received,
+    move_to_bottom,
     order_after_game,
-    refusal,
+    place_changes,
     remove_player,
-    to_the_bottom,
 )
 
 ORDER = tuple("ABCDEFGH")
@@ -46,58 +46,62 @@ def test_who_stands_high_defends_more_at_once():
     assert [most_received(place) for place in (1, 5, 6, 10, 11, 200)] == [5, 5, 4, 4, 3, 3]
 
 
-LOW, HIGH, FREE = LadderPlace(20, 20), LadderPlace(12, 12), Between()
+LOW, HIGH, FREE = LadderPlace(20, 20), LadderPlace(12, 12), Relation()
 
 
 @pytest.mark.parametrize(
     ("challenger", "defender", "between", "code"),
     [
         (LOW, HIGH, FREE, None),
-        (LOW, LOW, FREE, Refusal.SELF),
-        (HIGH, LOW, FREE, Refusal.BELOW),
-        (LOW, replace(HIGH, place=9), FREE, Refusal.OUT_OF_RANGE),
-        (replace(LOW, given=3), HIGH, FREE, Refusal.MAX_GIVEN),
-        (LOW, replace(HIGH, received=3), FREE, Refusal.MAX_RECEIVED),
+        (LOW, LOW, FREE, ChallengeRefusal.SELF),
+        (HIGH, LOW, FREE, ChallengeRefusal.BELOW),
+        (LOW, replace(HIGH, place=9), FREE, ChallengeRefusal.OUT_OF_RANGE),
+        (replace(LOW, given=3), HIGH, FREE, ChallengeRefusal.MAX_GIVEN),
+        (LOW, replace(HIGH, received=3), FREE, ChallengeRefusal.MAX_RECEIVED),
         (LOW, replace(HIGH, place=10, received=3), FREE, None),
-        (LOW, HIGH, Between(playing=True), Refusal.PLAYING_ALREADY),
-        (LOW, HIGH, Between(days_since_last=6), Refusal.TOO_SOON),
-        (LOW, HIGH, Between(days_since_last=7), None),
-        (LOW, replace(HIGH, on_vacation=True), FREE, Refusal.ON_VACATION),
-        (LOW, replace(HIGH, hold=Hold.OWN), FREE, Refusal.ON_HOLD),
-        (replace(LOW, hold=Hold.UNSEEN), HIGH, FREE, Refusal.ON_HOLD),
-        (LOW, replace(HIGH, hold=Hold.TIMED_OUT), FREE, Refusal.TIMED_OUT),
-        (LOW, HIGH, Between(blocked=True), Refusal.BLOCKED),
-        (LOW, HIGH, Between(named_place=12), None),
-        (LOW, HIGH, Between(named_place=11), Refusal.STALE),
+        (LOW, HIGH, Relation(playing=True), ChallengeRefusal.PLAYING_ALREADY),
+        (LOW, HIGH, Relation(days_since_last=6), ChallengeRefusal.TOO_SOON),
+        (LOW, HIGH, Relation(days_since_last=7), None),
+        (LOW, replace(HIGH, on_vacation=True), FREE, ChallengeRefusal.ON_VACATION),
+        (LOW, replace(HIGH, hold=Hold.OWN), FREE, ChallengeRefusal.ON_HOLD),
+        (replace(LOW, hold=Hold.UNSEEN), HIGH, FREE, ChallengeRefusal.ON_HOLD),
+        (LOW, replace(HIGH, hold=Hold.TIMED_OUT), FREE, ChallengeRefusal.TIMED_OUT),
+        (LOW, HIGH, Relation(blocked=True), ChallengeRefusal.BLOCKED),
+        (LOW, HIGH, Relation(named_place=12), None),
+        (LOW, HIGH, Relation(named_place=11), ChallengeRefusal.STALE),
     ],
 )
 def test_a_challenge_is_refused_with_the_reason(challenger, defender, between, code):
     """E61: and each of the reasons has its case here."""
-    assert refusal(challenger, defender, between) is code
+    assert challenge_refusal(challenger, defender, between) is code
 
 
 @pytest.mark.parametrize(
     ("winner", "loser", "end", "order"),
     [
-        ("F", "B", End.BOARD, "AFBCDEGH"),
-        ("B", "F", End.BOARD, "ABCDEFGH"),
-        ("F", "B", End.EARLY, "ACDEFBGH"),
-        ("B", "F", End.EARLY, "ABCDEGHF"),
-        ("F", "B", End.DRAW, "ABFCDEGH"),
-        ("B", "F", End.DRAW, "ABFCDEGH"),
-        ("C", "B", End.DRAW, "ABCDEFGH"),
-        ("F", "B", End.NOTHING, "ABCDEFGH"),
-        ("F", "Z", End.BOARD, "ABCDEFGH"),
+        ("F", "B", GameEnd.BOARD, "AFBCDEGH"),
+        ("B", "F", GameEnd.BOARD, "ABCDEFGH"),
+        ("F", "B", GameEnd.EARLY, "ACDEFBGH"),
+        ("B", "F", GameEnd.EARLY, "ABCDEGHF"),
+        ("F", "B", GameEnd.DRAW, "ABFCDEGH"),
+        ("B", "F", GameEnd.DRAW, "ABFCDEGH"),
+        ("C", "B", GameEnd.DRAW, "ABCDEFGH"),
+        ("F", "B", GameEnd.NOTHING, "ABCDEFGH"),
+        ("F", "Z", GameEnd.BOARD, "ABCDEFGH"),
     ],
 )
 def test_the_end_of_a_game_moves_its_players(winner, loser, end, order):
     """E63: line by line; who has left moves no one. E62: challenger is who stands lower, whoever challenged."""
-    assert "".join(order_after_game(ORDER, Ended(winner, loser, end))) == order
+    assert "".join(order_after_game(ORDER, FinishedGame(winner, loser, end))) == order
 
 
 def test_a_loss_on_time_counts_on_the_board_after_ten_moves_of_each():
     """E63."""
-    assert [end_on_time(*moves) for moves in ((10, 10), (10, 9), (0, 30))] == [End.BOARD, End.EARLY, End.EARLY]
+    assert [end_on_time(*moves) for moves in ((10, 10), (10, 9), (0, 30))] == [
+        GameEnd.BOARD,
+        GameEnd.EARLY,
+        GameEnd.EARLY,
+    ]
 
 
 def test_one_joins_at_the_bottom_or_below_the_last_of_equal_rank():
@@ -111,9 +115,9 @@ def test_a_hold_costs_places_and_leaving_closes_the_gap():
     """E64, E65."""
     assert "".join(lower_player(ORDER, "B")) == "ACDEFGBH"
     assert "".join(lower_player(ORDER, "G")) == "ABCDEFHG"
-    assert "".join(to_the_bottom(ORDER, "A")) == "BCDEFGHA"
+    assert "".join(move_to_bottom(ORDER, "A")) == "BCDEFGHA"
     assert "".join(remove_player(ORDER, "C")) == "ABDEFGH"
-    assert changes(ORDER, remove_player(ORDER, "G")) == (("H", 8, 7), ("G", 7, None))
+    assert place_changes(ORDER, remove_player(ORDER, "G")) == (("H", 8, 7), ("G", 7, None))
 
 
 def test_absence_is_a_hold_and_then_the_end():
@@ -124,18 +128,18 @@ def test_absence_is_a_hold_and_then_the_end():
     ]  # fmt: skip
 
 
-@given(st.permutations(range(12)), st.integers(0, 11), st.integers(0, 11), st.sampled_from(End))
+@given(st.permutations(range(12)), st.integers(0, 11), st.integers(0, 11), st.sampled_from(GameEnd))
 @settings(max_examples=60)
 def test_no_game_makes_a_gap_or_moves_the_winner_down(order, one, other, end):
     """E63, E95: a gift from an absent player overtakes no one."""
     before = tuple(order)
     if one == other:
         return
-    after = order_after_game(before, Ended(one, other, end))
+    after = order_after_game(before, FinishedGame(one, other, end))
 
     assert sorted(after) == sorted(before)
-    if end is not End.DRAW:
+    if end is not GameEnd.DRAW:
         assert after.index(one) <= before.index(one)
-    if end is End.EARLY and before.index(one) > before.index(other):
+    if end is GameEnd.EARLY and before.index(one) > before.index(other):
         assert before[: before.index(other)] == after[: before.index(other)]
         assert set(after[: after.index(one)]) == set(before[: before.index(one)]) - {other}

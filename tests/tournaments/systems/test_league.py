@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tournaments.systems.league import League, Season, first_season, leaves, next_season
+from tournaments.systems.league import League, SeasonChanges, first_season, leaves_league, next_season
 
 
 def flat(divisions):
@@ -26,7 +26,7 @@ def test_a_league_begins_by_strength_from_the_top():
 
 def test_two_rise_and_two_fall():
     """E70."""
-    found = next_season(League(), first_season(League(), range(18)), Season())
+    found = next_season(League(), first_season(League(), range(18)), SeasonChanges())
 
     assert [[sorted(group) for group in groups] for groups in found] == [
         [[0, 1, 2, 3, 6, 7]],
@@ -38,7 +38,7 @@ def test_two_rise_and_two_fall():
 def test_with_two_groups_below_twice_as_many_fall():
     """E70: f x p."""
     league = League(size=5, up=1, factor=2)
-    found = next_season(league, first_season(league, range(15)), Season())
+    found = next_season(league, first_season(league, range(15)), SeasonChanges())
 
     assert [[sorted(group) for group in groups] for groups in found] == [
         [[0, 1, 2, 5, 10]],
@@ -48,7 +48,7 @@ def test_with_two_groups_below_twice_as_many_fall():
 
 def test_a_gap_is_for_the_next_best_below_and_newcomers_come_in_at_the_bottom():
     """E71: 1 leaves the first division, so a third one rises from the second, and one from the third."""
-    found = next_season(League(), first_season(League(), range(18)), Season(frozenset({1}), (90, 91)))
+    found = next_season(League(), first_season(League(), range(18)), SeasonChanges(frozenset({1}), (90, 91)))
 
     assert [sorted(group) for groups in found for group in groups] == [
         [0, 2, 3, 6, 7, 8],
@@ -59,7 +59,7 @@ def test_a_gap_is_for_the_next_best_below_and_newcomers_come_in_at_the_bottom():
 
 def test_who_leaves_from_the_last_places_falls_for_somebody_else():
     """E72: 5 was last and leaves; so only 4 falls, and two rise."""
-    found = next_season(League(), first_season(League(), range(12)), Season(frozenset({5})))
+    found = next_season(League(), first_season(League(), range(12)), SeasonChanges(frozenset({5})))
 
     assert [sorted(group) for groups in found for group in groups] == [[0, 1, 2, 3, 6, 7], [4, 8, 9, 10, 11]]
 
@@ -76,7 +76,7 @@ def test_sizes_stay_and_nobody_is_lost(factor, seed):
         leaving = frozenset(rng.sample(there, 3))
         newcomers = tuple(range(new, new + 4))
         new += 4
-        divisions = next_season(league, divisions, Season(leaving, newcomers))
+        divisions = next_season(league, divisions, SeasonChanges(leaving, newcomers))
 
         assert sorted(flat(divisions)) == sorted((set(there) - leaving) | set(newcomers))
         assert all(len(group) == 6 for groups in divisions[:-1] for group in groups)
@@ -85,4 +85,4 @@ def test_sizes_stay_and_nobody_is_lost(factor, seed):
 
 def test_who_lost_half_on_time_leaves():
     """E72."""
-    assert [leaves(*one) for one in ((0, 0), (2, 5), (2, 4), (5, 5))] == [False, False, True, True]
+    assert [leaves_league(*one) for one in ((0, 0), (2, 5), (2, 4), (5, 5))] == [False, False, True, True]

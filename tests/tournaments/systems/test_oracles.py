@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.skips import NO_CASES
-from tournaments.systems.candidates import round_of
+from tournaments.systems.candidates import round_input
 from tournaments.systems.files.opengotha_reading import read_opengotha
 from tournaments.systems.matching import best_matching
-from tournaments.systems.pairing import pair
-from tournaments.systems.standings import standings
+from tournaments.systems.pairing import pair_round_by_system
+from tournaments.systems.standings import standings_table
 from tournaments.systems.types import Criterion, PairingOrder, Seeding
-from tournaments.systems.weights import reasons, weight
+from tournaments.systems.weights import pair_reasons, pair_weight
 
 FOLDER = Path(__file__).resolve().parents[4] / "shared" / "cases" / "events"
 ROUNDS = (("simplemm", 2), ("simplemm", 5), ("simpleswiss", 4), ("notsosimpleswiss", 10))
@@ -62,10 +62,10 @@ def test_each_term_of_each_pair_weighs_what_opengotha_says(name, number):
     """E84, E86, E138: within 2, by rounding. notsosimpleswiss draws from top and bottom."""
     imported = tournament(name)
     ids = {entry.name: entry.id for entry in imported.field.entries}
-    round_ = round_of(imported.system, imported.field, number, list(ids.values()))
+    round_ = round_input(imported.system, imported.field, number, list(ids.values()))
     agree, pairs = Counter(), published(name, number)
     for one, other, weights in pairs:
-        for reason in reasons(round_, round_.candidates[ids[one]], round_.candidates[ids[other]]):
+        for reason in pair_reasons(round_, round_.candidates[ids[one]], round_.candidates[ids[other]]):
             agree[reason.name] += abs(reason.weight - weights[TERMS[reason.name]]) <= 2
 
     assert agree == dict.fromkeys(TERMS, len(pairs))
@@ -94,13 +94,13 @@ def test_every_round_weighs_what_opengothas_pairs_weigh(name, last):
         theirs = [one.entrants for one in imported.field.pairings if one.round == number]
         ours = [
             one.entrants
-            for one in pair(
+            for one in pair_round_by_system(
                 imported.system, replace(imported.field, pairings=past), PairingOrder(number, "any")
             ).pairings
         ]
-        round_ = round_of(imported.system, imported.field, number, ids)
+        round_ = round_input(imported.system, imported.field, number, ids)
         sums = [
-            sum(weight(round_, *(round_.candidates[id_] for id_ in sorted(two))) for two in pairs)
+            sum(pair_weight(round_, *(round_.candidates[id_] for id_ in sorted(two))) for two in pairs)
             for pairs in (ours, theirs)
         ]
 
@@ -114,7 +114,7 @@ def test_the_points_of_a_table_sent_to_the_egd():
     lines = [line for line in (FOLDER / "ioct_20_02.h9").read_text().splitlines() if not line.startswith(";")]
     theirs = [(int(line.split()[0]), " ".join(line.split()[1:3]), int(line.split()[7])) for line in lines]
 
-    ours = standings(imported.system, imported.field)
+    ours = standings_table(imported.system, imported.field)
     assert [(line.place, names[line.entry], line.values[Criterion.POINTS] // 2) for line in ours] == theirs
 
 
@@ -125,4 +125,4 @@ def test_every_file_can_be_read():
         games = [one for one in imported.field.pairings if not one.is_bye]
 
         assert len(games) == file.read_text().count("<Game "), file.name
-        assert standings(imported.system, imported.field), file.name
+        assert standings_table(imported.system, imported.field), file.name

@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
-from tournaments.systems.candidates import round_of
-from tournaments.systems.ledger import ledger
+from tournaments.systems.candidates import round_input
+from tournaments.systems.ledger import make_ledger
 from tournaments.systems.matching import best_matching
-from tournaments.systems.pairing import NotByRounds, inputs_hash, pair
+from tournaments.systems.pairing import NotByRounds, pair_round_by_system, pairing_inputs_hash
 from tournaments.systems.types import DrawnFrom, Entry, Field, Handicaps, Kind, PairingOrder, System
-from tournaments.systems.weights import NAMES, reasons, weight
+from tournaments.systems.weights import NAMES, pair_reasons, pair_weight
 
 
 def order(round_=1, seed="seed", **more):
@@ -34,8 +34,8 @@ def pairs(proposal):
 def total(system, field, number, found):
     """The sum of the weights of these pairs."""
     ids = [entry.id for entry in field.entries]
-    round_ = round_of(system, field, number, ids)
-    return sum(weight(round_, *(round_.candidates[id_] for id_ in sorted(pair_))) for pair_ in found)
+    round_ = round_input(system, field, number, ids)
+    return sum(pair_weight(round_, *(round_.candidates[id_] for id_ in sorted(pair_))) for pair_ in found)
 
 
 @pytest.mark.parametrize("system", [SWISS, MCMAHON], ids=["swiss", "mcmahon"])
@@ -53,12 +53,12 @@ def test_networkx_finds_the_same_pairs(system, seed):
     assert sum(weights[two] for two in found) == sum(weights[frozenset(two)] for two in second)
 
     field = rounds(system, players(14, seed), 2, str(seed))
-    round_ = round_of(system, field, 3, list(ids))
+    round_ = round_input(system, field, 3, list(ids))
     graph = networkx.Graph()
     for one, other in combinations(ids, 2):
-        graph.add_edge(one, other, weight=weight(round_, round_.candidates[one], round_.candidates[other]))
+        graph.add_edge(one, other, weight=pair_weight(round_, round_.candidates[one], round_.candidates[other]))
     second = {frozenset(two) for two in networkx.max_weight_matching(graph, maxcardinality=True)}
-    found = pairs(pair(system, field, order(3)))
+    found = pairs(pair_round_by_system(system, field, order(3)))
     assert total(system, field, 3, found) == total(system, field, 3, second)
 
 
@@ -77,7 +77,7 @@ def test_pairs_are_the_same_with_rustworkx_and_without(number, monkeypatch):
 def test_no_other_pairing_weighs_more():
     """E83: all fifteen pairings of six are tried."""
     field = rounds(MCMAHON, players(6), 1)
-    found = pairs(pair(MCMAHON, field, order(2)))
+    found = pairs(pair_round_by_system(MCMAHON, field, order(2)))
 
     every = {frozenset({frozenset(p[0:2]), frozenset(p[2:4]), frozenset(p[4:6])}) for p in permutations(range(1, 7))}
     assert total(MCMAHON, field, 2, found) == max(total(MCMAHON, field, 2, one) for one in every)
@@ -90,7 +90,7 @@ def test_the_order_of_rows_changes_nothing(rng, count, system):
     field = rounds(system, tuple(Entry(id_, 20, 1500, "same") for id_ in range(1, count + 1)), 2, "x")
     shuffled = Field(tuple(rng.sample(field.entries, count)), tuple(rng.sample(field.pairings, len(field.pairings))))
 
-    assert pair(system, shuffled, order(3)) == pair(system, field, order(3))
+    assert pair_round_by_system(system, shuffled, order(3)) == pair_round_by_system(system, field, order(3))
 
 
 @given(st.integers(2, 17), st.integers(0, 10**6), st.sampled_from([SWISS, MCMAHON]))
@@ -104,7 +104,7 @@ def test_everybody_is_paired_once_a_round_and_the_points_add_up(count, seed, sys
     for round_ in range(1, number + 1):
         seats = Counter(id_ for one in field.pairings if one.round == round_ for id_ in one.entrants)
         assert seats == dict.fromkeys(range(1, count + 1), 1)
-    sums = ledger(replace(system, floor=0, bar=0), field)
+    sums = make_ledger(replace(system, floor=0, bar=0), field)
     assert sum(sums.points.values()) == 2 * len(field.pairings)
 
 
@@ -118,16 +118,16 @@ def test_nobody_has_a_second_bye_while_another_has_none():
 def test_the_bye_goes_to_the_lowest_score_and_then_the_lowest_rank():
     """E36."""
     people = entries(30, 20, 10, 25, 28)
-    assert [one.black for one in pair(SWISS, Field(people), order()).pairings if one.is_bye] == [3]
+    assert [one.black for one in pair_round_by_system(SWISS, Field(people), order()).pairings if one.is_bye] == [3]
 
     field = Field(people, games("1+2 4+5 3bye"))
-    assert [one.black for one in pair(SWISS, field, order(2)).pairings if one.is_bye] == [2]
+    assert [one.black for one in pair_round_by_system(SWISS, field, order(2)).pairings if one.is_bye] == [2]
 
 
 def test_somebody_else_has_the_bye_where_the_rest_could_not_be_paired_otherwise():
     """E36, E85: 1 and 2 have blocked each other, and 3 is the one whom each of them may meet."""
     people = entries(30, 30, 10)
-    proposal = pair(SWISS, Field(people), order(blocked=frozenset({frozenset({1, 2})})))
+    proposal = pair_round_by_system(SWISS, Field(people), order(blocked=frozenset({frozenset({1, 2})})))
 
     assert pairs(proposal) <= {frozenset({1, 3}), frozenset({2, 3})}
     assert len(proposal.pairings) == 2
@@ -137,7 +137,7 @@ def test_somebody_else_has_the_bye_where_the_rest_could_not_be_paired_otherwise(
 def test_blocked_pairs_are_never_paired():
     """E85: then one has no one, and is named."""
     every = frozenset(frozenset(two) for two in combinations(range(1, 5), 2) if 1 in two)
-    proposal = pair(SWISS, Field(entries(30, 30, 30, 30)), order(blocked=every))
+    proposal = pair_round_by_system(SWISS, Field(entries(30, 30, 30, 30)), order(blocked=every))
 
     assert len(pairs(proposal)) == 1
     assert 1 in proposal.unpaired
@@ -148,7 +148,7 @@ def test_having_met_yields_before_what_a_director_forbade():
     """E85: four players after three rounds have all met; 1-2 is forbidden, so no pairing has it."""
     field = Field(entries(30, 30, 30, 30), games("1+2 3+4", "1+3 2+4", "1+4 2+3"))
     forbidden = frozenset({frozenset({1, 2})})
-    proposal = pair(SWISS, field, order(4, forbidden=forbidden))
+    proposal = pair_round_by_system(SWISS, field, order(4, forbidden=forbidden))
 
     assert not pairs(proposal) & forbidden
     assert proposal.given_up == pairs(proposal)
@@ -157,7 +157,7 @@ def test_having_met_yields_before_what_a_director_forbade():
 def test_what_is_forbidden_yields_where_nothing_else_is_left():
     """E85."""
     forbidden = frozenset(frozenset(two) for two in ((1, 2), (1, 3), (1, 4)))
-    proposal = pair(SWISS, Field(entries(30, 30, 30, 30)), order(forbidden=forbidden))
+    proposal = pair_round_by_system(SWISS, Field(entries(30, 30, 30, 30)), order(forbidden=forbidden))
 
     assert len(proposal.pairings) == 2
     assert len(proposal.given_up) == 1
@@ -175,7 +175,9 @@ def test_a_first_round_is_split_and_slipped():
     """E84: of eight equals by rating the first meets the fifth."""
     people = tuple(Entry(id_, 30, 3000 - id_, f"P{id_}") for id_ in range(1, 9))
 
-    assert pairs(pair(SWISS, Field(people), order())) == {frozenset({id_, id_ + 4}) for id_ in range(1, 5)}
+    assert pairs(pair_round_by_system(SWISS, Field(people), order())) == {
+        frozenset({id_, id_ + 4}) for id_ in range(1, 5)
+    }
 
 
 def test_later_rounds_are_folded():
@@ -183,7 +185,9 @@ def test_later_rounds_are_folded():
     people = tuple(Entry(id_, 30, 3000 - id_, f"P{id_}") for id_ in range(1, 9))
     system = replace(SWISS, seeding_rounds=0)
 
-    assert pairs(pair(system, Field(people), order())) == {frozenset({id_, 9 - id_}) for id_ in range(1, 5)}
+    assert pairs(pair_round_by_system(system, Field(people), order())) == {
+        frozenset({id_, 9 - id_}) for id_ in range(1, 5)
+    }
 
 
 def test_players_of_a_club_are_kept_apart_below_the_bar():
@@ -193,11 +197,11 @@ def test_players_of_a_club_are_kept_apart_below_the_bar():
         return Field(tuple(Entry(id_, rank, 2000 - id_, f"P{id_}", "ab"[id_ > 2]) for id_ in (1, 2, 3, 4)))
 
     slipped = {frozenset({1, 3}), frozenset({2, 4})}
-    assert pairs(pair(MCMAHON, field(10), order())) == slipped
+    assert pairs(pair_round_by_system(MCMAHON, field(10), order())) == slipped
     people = tuple(replace(entry, club="ab"[entry.id % 2]) for entry in field(10).entries)
-    assert pairs(pair(MCMAHON, Field(people), order())) != slipped
+    assert pairs(pair_round_by_system(MCMAHON, Field(people), order())) != slipped
     strong = tuple(replace(entry, rank=30) for entry in people)
-    assert pairs(pair(MCMAHON, Field(strong), order())) == slipped
+    assert pairs(pair_round_by_system(MCMAHON, Field(strong), order())) == slipped
 
 
 def test_colors_even_out():
@@ -211,11 +215,11 @@ def test_colors_even_out():
 def test_who_had_fewer_blacks_and_then_who_had_white_last_takes_black():
     """E22."""
     people = entries(30, 30, 30, 30)
-    found = pair(replace(SWISS, seeding_rounds=0), Field(people, games("1=2 3=4")), order(2)).pairings
+    found = pair_round_by_system(replace(SWISS, seeding_rounds=0), Field(people, games("1=2 3=4")), order(2)).pairings
     assert {(one.black, one.white) for one in found} == {(4, 1), (2, 3)}
-    again = pair(SWISS, Field(people[:2], games("1=2", "2=1", "1=2", "2=1")), order(5)).pairings
+    again = pair_round_by_system(SWISS, Field(people[:2], games("1=2", "2=1", "1=2", "2=1")), order(5)).pairings
     assert [(one.black, one.white) for one in again] == [(1, 2)]
-    again = pair(SWISS, Field(people[:2], games("1=2", "2=1", "2=1", "1=2")), order(5)).pairings
+    again = pair_round_by_system(SWISS, Field(people[:2], games("1=2", "2=1", "2=1", "1=2")), order(5)).pairings
     assert [(one.black, one.white) for one in again] == [(2, 1)]
 
 
@@ -224,7 +228,7 @@ def test_a_handicap_is_the_difference_less_one_and_the_weaker_has_black():
     system = replace(MCMAHON, handicaps=Handicaps())
 
     def drawn(*ranks):
-        (found,) = pair(system, Field(entries(*ranks)), order()).pairings
+        (found,) = pair_round_by_system(system, Field(entries(*ranks)), order()).pairings
         return found.black, found.handicap, found.komi
 
     assert drawn(36, 24) == (2, 5, 1)
@@ -239,7 +243,7 @@ def test_E139_a_handicap_by_komi_has_no_stone_and_counts_as_no_even_game():
     system = replace(MCMAHON, handicaps=Handicaps(points=tuple(range(0, 130, 13))))
 
     def drawn(*ranks):
-        (found,) = pair(system, Field(entries(*ranks)), order()).pairings
+        (found,) = pair_round_by_system(system, Field(entries(*ranks)), order()).pairings
         return found.black, found.handicap, found.komi
 
     assert drawn(36, 24) == (2, 1, 13 - 2 * 65)
@@ -255,10 +259,10 @@ def test_E139_a_handicap_by_komi_has_no_stone_and_counts_as_no_even_game():
 def test_E138_players_who_meet_another_group_come_from_its_top_middle_or_bottom(down, up, best):
     field = Field(entries(*range(30, 20, -1)), games("1+6 2+7 3+8 4+9 5+10"))  # five winners and five losers
     system = replace(SWISS, drawn_down=DrawnFrom(down), drawn_up=DrawnFrom(up))
-    round_ = round_of(system, field, 2, range(1, 11))
+    round_ = round_input(system, field, 2, range(1, 11))
 
     def drawn(pair_):
-        found = reasons(round_, round_.candidates[pair_[0]], round_.candidates[pair_[1]])
+        found = pair_reasons(round_, round_.candidates[pair_[0]], round_.candidates[pair_[1]])
         return next(one.weight for one in found if one.name == "drawn")
 
     crossing = [(upper, lower) for upper in range(1, 6) for lower in range(6, 11)]
@@ -268,7 +272,7 @@ def test_E138_players_who_meet_another_group_come_from_its_top_middle_or_bottom(
 def test_a_proposal_carries_the_hash_of_what_it_was_made_of():
     """E90: the same again for the same; another for another result, block, setting, seed or entrant."""
     field = Field(entries(30, 30, 30, 30), games("1+2 3+4"))
-    first = pair(SWISS, field, order(2))
+    first = pair_round_by_system(SWISS, field, order(2))
     others = [
         (SWISS, replace(field, pairings=games("1+2 3-4")), order(2)),
         (SWISS, field, order(2, blocked=frozenset({frozenset({1, 3})}))),
@@ -277,22 +281,22 @@ def test_a_proposal_carries_the_hash_of_what_it_was_made_of():
         (SWISS, replace(field, entries=(*field.entries, Entry(9))), order(2)),
     ]
 
-    assert pair(SWISS, field, order(2)) == first
-    assert first.inputs == inputs_hash(SWISS, field, order(2))
-    assert len({first.inputs, *(inputs_hash(*one) for one in others)}) == 6
+    assert pair_round_by_system(SWISS, field, order(2)) == first
+    assert first.inputs == pairing_inputs_hash(SWISS, field, order(2))
+    assert len({first.inputs, *(pairing_inputs_hash(*one) for one in others)}) == 6
 
 
 def test_the_hash_is_the_same_on_any_machine():
     """E85, E90: so it is written down here."""
     field = Field(entries(30, 20), games("1+2"))
 
-    made = int(inputs_hash(SWISS, field, order(2)), 16)
+    made = int(pairing_inputs_hash(SWISS, field, order(2)), 16)
     assert made == 0x0123CD45F2EC021EC1F255692A09275044BBFEEF55B73F6C6A4B08FDD2F5899E
 
 
 def test_each_pair_says_what_spoke_for_it():
     """E85: a table of reasons."""
-    proposal = pair(SWISS, Field(entries(30, 30, 30, 30), games("1+2 3+4")), order(2))
+    proposal = pair_round_by_system(SWISS, Field(entries(30, 30, 30, 30), games("1+2 3+4")), order(2))
 
     assert {one.entrants for one in proposal.explanations} == pairs(proposal)
     for one in proposal.explanations:
@@ -304,7 +308,7 @@ def test_each_pair_says_what_spoke_for_it():
 def test_pairings_of_the_round_that_stand_already_are_left_alone():
     """E55: what a director fixed; boards go on past theirs."""
     field = Field(entries(30, 30, 30, 30), games("2?1"))
-    proposal = pair(SWISS, field, order(1))
+    proposal = pair_round_by_system(SWISS, field, order(1))
 
     assert [(one.entrants, one.board) for one in proposal.pairings] == [(frozenset({3, 4}), 2)]
 
@@ -313,7 +317,7 @@ def test_who_skips_a_round_or_has_withdrawn_is_not_paired():
     """E26, E50."""
     people = entries(30, 30, 30, 30)
     people = (replace(people[0], skips=frozenset({2})), replace(people[1], last_round=1), *people[2:])
-    proposal = pair(SWISS, Field(people, games("1+3 2+4")), order(2))
+    proposal = pair_round_by_system(SWISS, Field(people, games("1+3 2+4")), order(2))
 
     assert pairs(proposal) == {frozenset({3, 4})}
 
@@ -324,7 +328,7 @@ def test_a_thousand_are_paired_within_a_minute():
     field = rounds(MCMAHON, players(1000), 2)
     begun = time.process_time()
 
-    proposal = pair(MCMAHON, field, order(3))
+    proposal = pair_round_by_system(MCMAHON, field, order(3))
 
     assert time.process_time() - begun < 60
     assert len(pairs(proposal)) == 500
@@ -334,4 +338,4 @@ def test_a_thousand_are_paired_within_a_minute():
 @pytest.mark.parametrize("kind", [Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT])
 def test_a_knockout_is_not_paired_by_rounds(kind):
     with pytest.raises(NotByRounds):
-        pair(System(kind), Field(entries(30, 30)), order())
+        pair_round_by_system(System(kind), Field(entries(30, 30)), order())

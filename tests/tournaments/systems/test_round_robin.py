@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 from tests.tournaments.systems.fields import games
-from tournaments.systems.round_robin import is_struck_out, schedule
+from tournaments.systems.round_robin import is_struck_out, round_robin_schedule
 
 
 @pytest.mark.parametrize("size", range(2, 26))
 def test_everybody_meets_everybody_once_and_at_most_once_a_round(size):
     """E20."""
-    games = schedule(tuple(range(size)))
+    games = round_robin_schedule(tuple(range(size)))
 
     assert Counter(one.entrants for one in games) == {frozenset({a, b}): 1 for a in range(size) for b in range(a)}
     seats = Counter((one.round, player) for one in games for player in one.entrants)
@@ -24,7 +24,7 @@ def test_everybody_meets_everybody_once_and_at_most_once_a_round(size):
 @pytest.mark.parametrize("size", range(2, 26))
 def test_nobody_has_one_color_more_than_once_oftener(size):
     """E22: the difference is at most 1."""
-    games = schedule(tuple(range(size)))
+    games = round_robin_schedule(tuple(range(size)))
 
     black, white = Counter(one.black for one in games), Counter(one.white for one in games)
     assert max(abs(black[player] - white[player]) for player in range(size)) <= 1
@@ -32,7 +32,7 @@ def test_nobody_has_one_color_more_than_once_oftener(size):
 
 def test_two_games_each_are_played_with_colors_swapped():
     """E20."""
-    games = schedule((7, 8, 9), games_each=2)
+    games = round_robin_schedule((7, 8, 9), games_each=2)
 
     assert Counter((one.black, one.white) for one in games) == {
         (a, b): 1 for a in (7, 8, 9) for b in (7, 8, 9) if a != b

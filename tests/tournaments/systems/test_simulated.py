@@ -6,10 +6,17 @@ import random
 from dataclasses import replace
 
 from tests.tournaments.systems.fields import MCMAHON, players
-from tournaments.systems.ladder import End, Ended, add_player, highest_reached, order_after_game, remove_player
-from tournaments.systems.ledger import HALVES, ledger
-from tournaments.systems.pairing import inputs_hash, pair
-from tournaments.systems.standings import standings
+from tournaments.systems.ladder import (
+    FinishedGame,
+    GameEnd,
+    add_player,
+    highest_reached,
+    order_after_game,
+    remove_player,
+)
+from tournaments.systems.ledger import HALVES, make_ledger
+from tournaments.systems.pairing import pair_round_by_system, pairing_inputs_hash
+from tournaments.systems.standings import standings_table
 from tournaments.systems.types import Criterion, EventResult, Field, PairingOrder
 
 
@@ -19,7 +26,7 @@ def test_a_mcmahon_of_64_with_drop_outs_time_outs_a_disqualification_and_a_corre
     system, field = replace(MCMAHON, tiebreaks=(Criterion.SOS, Criterion.SOSOS)), Field(players(64))
     for number in range(1, 6):
         order = PairingOrder(number, "published")
-        proposal = pair(system, field, order)
+        proposal = pair_round_by_system(system, field, order)
         playing = {entry.id for entry in field.entries if entry.plays(number)}
         seats = [id_ for one in proposal.pairings for id_ in one.entrants]
         assert sorted(seats) == sorted(playing)
@@ -37,23 +44,25 @@ def test_a_mcmahon_of_64_with_drop_outs_time_outs_a_disqualification_and_a_corre
             tuple(replace(one, last_round=number) if one.id in out else one for one in field.entries),
             field.pairings + rows,
         )
-    before = standings(system, field)
+    before = standings_table(system, field)
     at = next(at for at, one in enumerate(field.pairings) if one.round == 1 and one.result is EventResult.BLACK_WINS)
     corrected = replace(field.pairings[at], result=EventResult.WHITE_WINS)
     after_ = replace(field, pairings=(*field.pairings[:at], corrected, *field.pairings[at + 1 :]))
 
     assert [one.entrants for one in after_.pairings] == [one.entrants for one in field.pairings]
     mms = {line.entry: line.values[Criterion.MMS] for line in before}
-    new = {line.entry: line.values[Criterion.MMS] for line in standings(system, after_)}
+    new = {line.entry: line.values[Criterion.MMS] for line in standings_table(system, after_)}
     assert {id_: new[id_] - mms[id_] for id_ in mms if new[id_] != mms[id_]} == {
         corrected.black: -2,
         corrected.white: 2,
     }
-    assert inputs_hash(system, after_, PairingOrder(6, "x")) != inputs_hash(system, field, PairingOrder(6, "x"))
+    assert pairing_inputs_hash(system, after_, PairingOrder(6, "x")) != pairing_inputs_hash(
+        system, field, PairingOrder(6, "x")
+    )
     given = sum(sum(HALVES[one.result]) for one in field.pairings if not one.is_bye)
     byes = sum(one.is_bye for one in field.pairings)
     absent = sum((5 - one.last_round) // 2 * 2 for one in field.entries if one.last_round)
-    assert sum(ledger(system, field).points.values()) == given + 2 * byes + absent
+    assert sum(make_ledger(system, field).points.values()) == given + 2 * byes + absent
 
 
 def test_a_ladder_of_200_over_a_year():
@@ -61,7 +70,7 @@ def test_a_ladder_of_200_over_a_year():
     rng, order = random.Random(200), ()
     for id_ in rng.sample(range(200), 200):
         order = add_player(order, id_)
-    ends = [End.BOARD] * 17 + [End.EARLY, End.DRAW, End.NOTHING]
+    ends = [GameEnd.BOARD] * 17 + [GameEnd.EARLY, GameEnd.DRAW, GameEnd.NOTHING]
     for day in range(365):
         for _ in range(8):
             place = rng.randrange(2, len(order) + 1)
@@ -69,7 +78,7 @@ def test_a_ladder_of_200_over_a_year():
             two = order[place - 1], order[target - 1]
             strong, weak = max(two), min(two)
             winner = strong if rng.random() < 0.5 + (strong - weak) / 400 else weak
-            order = order_after_game(order, Ended(winner, strong + weak - winner, rng.choice(ends)))
+            order = order_after_game(order, FinishedGame(winner, strong + weak - winner, rng.choice(ends)))
         if day % 30 == 0:
             gone = rng.choice(order)
             order = add_player(remove_player(order, gone), gone)

@@ -10,7 +10,7 @@ import pytest
 from tests.tournaments.systems.fields import MCMAHON, SWISS, entries, games, players, rounds
 from tournaments.systems.league import TIEBREAKS
 from tournaments.systems.ledger import HALVES
-from tournaments.systems.standings import standings
+from tournaments.systems.standings import standings_table
 from tournaments.systems.types import Adjustment, Criterion, EventResult, Field, Kind, System
 
 C = Criterion
@@ -19,7 +19,7 @@ ROUND_ROBIN = System(Kind.ROUND_ROBIN)
 
 def table(system, field, *tiebreaks, through=None):
     """{entrant: (place, first criterion, tie-breaks ...)}"""
-    lines = standings(replace(system, tiebreaks=tiebreaks), field, through)
+    lines = standings_table(replace(system, tiebreaks=tiebreaks), field, through)
     return {line.entry: (line.place, *line.values.values()) for line in lines}
 
 
@@ -27,7 +27,7 @@ def test_a_round_robin_goes_by_points_direct_comparison_and_sodos():
     """E30: 1, 2 and 4 have two points each and have beaten each other in a ring; so they share the first place."""
     field = Field(entries(30, 30, 30, 30), games("1+2 3-4", "1+3 2+4", "1-4 2+3"))
 
-    found = standings(ROUND_ROBIN, field)
+    found = standings_table(ROUND_ROBIN, field)
 
     assert [(line.place, line.entry) for line in found] == [(1, 1), (1, 2), (1, 4), (4, 3)]
     assert {line.entry: line.values[C.POINTS] for line in found} == {1: 4, 2: 4, 4: 4, 3: 0}
@@ -78,7 +78,7 @@ def test_mcmahon_reckons_mms_sos_and_sosos_with_handicap_bye_and_absence():
 @pytest.mark.parametrize(("halves", "points"), [(0, 0), (1, 2), (2, 4)])
 def test_E137_an_absence_from_a_swiss_counts_as_the_event_says(halves, points):
     people = tuple(replace(one, skips=frozenset({1, 2})) if one.id == 3 else one for one in entries(20, 20, 20))
-    lines = standings(replace(SWISS, absent_in_swiss=halves), Field(people, games("1+2", "2+1")))
+    lines = standings_table(replace(SWISS, absent_in_swiss=halves), Field(people, games("1+2", "2+1")))
 
     assert {line.entry: line.values[Criterion.POINTS] for line in lines} == {1: 2, 2: 2, 3: points}
 
@@ -152,14 +152,14 @@ def test_equals_share_a_place_and_the_next_is_left_free():
     """E30: 1, 2, 2, 4."""
     field = Field(entries(30, 30, 30, 30), games("1+4 2=3"))
 
-    assert [(line.place, line.entry) for line in standings(SWISS, field)] == [(1, 1), (2, 2), (2, 3), (4, 4)]
-    assert [line.place for line in standings(SWISS, Field(entries(30, 30, 30)))] == [1, 1, 1]
+    assert [(line.place, line.entry) for line in standings_table(SWISS, field)] == [(1, 1), (2, 2), (2, 3), (4, 4)]
+    assert [line.place for line in standings_table(SWISS, Field(entries(30, 30, 30)))] == [1, 1, 1]
 
 
 def test_a_lot_is_drawn_by_the_seed_and_parts_all():
     """E33: lots as the last tie-break."""
     field = Field(entries(*[30] * 6))
-    one, again, other = (standings(replace(SWISS, tiebreaks=(C.LOT,), lot=lot), field) for lot in ("a", "a", "b"))
+    one, again, other = (standings_table(replace(SWISS, tiebreaks=(C.LOT,), lot=lot), field) for lot in ("a", "a", "b"))
 
     assert one == again
     assert [line.entry for line in one] != [line.entry for line in other]
@@ -194,12 +194,14 @@ def test_the_order_of_input_changes_nothing():
     shuffled = Field(tuple(rng.sample(field.entries, 21)), tuple(rng.sample(field.pairings, len(field.pairings))))
 
     every = tuple(one for one in C if one is not C.MMS)
-    assert standings(replace(MCMAHON, tiebreaks=every), shuffled) == standings(replace(MCMAHON, tiebreaks=every), field)
+    assert standings_table(replace(MCMAHON, tiebreaks=every), shuffled) == standings_table(
+        replace(MCMAHON, tiebreaks=every), field
+    )
 
 
 def test_equals_of_a_league_stand_by_their_place_at_the_start():
     """E71."""
     people = tuple(replace(entry, seed=7 - entry.id) for entry in entries(30, 30, 30))
-    found = standings(replace(ROUND_ROBIN, tiebreaks=TIEBREAKS), Field(people, games("1+2 2+3 3+1")))
+    found = standings_table(replace(ROUND_ROBIN, tiebreaks=TIEBREAKS), Field(people, games("1+2 2+3 3+1")))
 
     assert [(line.place, line.entry) for line in found] == [(1, 3), (2, 2), (3, 1)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournaments.systems.teams import Team, boards, by_rank, match_result, team_standings
+from tournaments.systems.teams import Team, boards_of_match, is_in_rank_order, match_result, team_standings
 from tournaments.systems.types import EventResult, Pairing
 
 R = EventResult
@@ -15,13 +15,13 @@ def played(match, winners):
     results = {None: R.DRAW, 0: R.UNDECIDED}
     return tuple(
         replace(one, result=results.get(winner, R.BLACK_WINS if one.black == winner else R.WHITE_WINS))
-        for one, winner in zip(boards(match, len(winners)), winners, strict=True)
+        for one, winner in zip(boards_of_match(match, len(winners)), winners, strict=True)
     )
 
 
 def test_colors_alternate_down_the_boards():
     """E40."""
-    assert [(one.black, one.white) for one in boards(Pairing(1, 7, 8), 3)] == [(7, 8), (8, 7), (7, 8)]
+    assert [(one.black, one.white) for one in boards_of_match(Pairing(1, 7, 8), 3)] == [(7, 8), (8, 7), (7, 8)]
 
 
 def test_a_match_is_won_by_more_boards_and_open_while_a_board_could_turn_it():
@@ -36,7 +36,7 @@ def test_a_match_is_won_by_more_boards_and_open_while_a_board_could_turn_it():
     assert of(7, None, 8) is R.DRAW
     assert of(7, 7, 0) is R.BLACK_WINS
     assert of(7, 8, 0) is of(7, 0, 0) is of(0, 0, 0) is R.UNDECIDED
-    lost = tuple(replace(one, result=R.BOTH_LOSE) for one in boards(match, 2))
+    lost = tuple(replace(one, result=R.BOTH_LOSE) for one in boards_of_match(match, 2))
     assert match_result(match, lost) is R.BOTH_LOSE
 
 
@@ -68,5 +68,5 @@ def test_mean_rating_parts_equals_and_a_bye_is_a_win():
 
 def test_a_captain_orders_by_rank():
     """E40."""
-    assert by_rank([30, 30, 12])
-    assert not by_rank([30, 31])
+    assert is_in_rank_order([30, 30, 12])
+    assert not is_in_rank_order([30, 31])

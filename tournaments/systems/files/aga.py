@@ -23,19 +23,22 @@ def write_aga(field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFa
     """Return the games that were played and have a winner. `people` are the players who agreed to their names; others
     have their user name. The caller must know whether the players agreed."""
     entries = sorted(field.entries, key=lambda one: one.id)
-    numbers = _numbers(entries, people)
+    numbers = _player_numbers(entries, people)
     games = [one for one in field.pairings if one.white is not None and one.result in WINNERS]
     lines = [
         f"TOURNEY {one_line(facts.name)}, {one_line(facts.place)}",
         *(
             f"\t{name}={value}"
             for name, value in (
-                ("start", _day(facts.first_day)), ("finish", _day(facts.last_day)), ("rules", facts.rules),
+                ("start", _aga_date(facts.first_day)), ("finish", _aga_date(facts.last_day)), ("rules", facts.rules),
             )
             if value
         ),
         "PLAYERS",
-        *(f"{numbers[one.id]}\t{_name(one, people.get(one.id))}\t{rank_text(one.rank).lower()}" for one in entries),
+        *(
+            "\t".join((numbers[one.id], _player_name(one, people.get(one.id)), rank_text(one.rank).lower()))
+            for one in entries
+        ),
         "GAMES",
         *(
             f"{numbers[one.white]}\t{numbers[one.black]}\t{WINNERS[one.result]}\t"
@@ -48,7 +51,7 @@ def write_aga(field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFa
     return "\n".join(lines) + "\n"
 
 
-def _numbers(entries: Iterable[Entry], people: Mapping[EntryId, PlayerFacts]) -> dict[EntryId, str]:
+def _player_numbers(entries: Iterable[Entry], people: Mapping[EntryId, PlayerFacts]) -> dict[EntryId, str]:
     """Return a number for each entry: their own, if no one before has the same, or a temporary one."""
     found: dict[EntryId, str] = {}
     for entry in entries:
@@ -59,13 +62,13 @@ def _numbers(entries: Iterable[Entry], people: Mapping[EntryId, PlayerFacts]) ->
     return {**found, **{entry.id: next(free) for entry in entries if entry.id not in found}}
 
 
-def _name(entry: Entry, known: PlayerFacts | None) -> str:
+def _player_name(entry: Entry, known: PlayerFacts | None) -> str:
     if known is None:
         return one_line(entry.name)
     return one_line(", ".join(part for part in (known.family_name, known.given_name) if part))
 
 
-def _day(iso: str) -> str:
+def _aga_date(iso: str) -> str:
     """Return a date as the AGA writes it, month first; "" for none."""
     if not iso:
         return ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.systems.ledger import HALVES
-from tournaments.systems.standings import standings
+from tournaments.systems.standings import standings_table
 from tournaments.systems.types import DEFAULTS, HALF, WIN, EntryId, EventResult, Field, Pairing, StandingsRow, System
 
 
@@ -19,24 +19,24 @@ class Table:
     cells: dict[EntryId, tuple[str, ...]]
 
 
-def table(system: System, field: Field, through_round: int | None = None) -> Table:
+def cross_table(system: System, field: Field, through_round: int | None = None) -> Table:
     """Return the cross table after a round. A column holds at most one game of each entrant, so rounds of groups need
     several."""
-    lines = standings(system, field, through_round)
+    lines = standings_table(system, field, through_round)
     number = {line.entry: at for at, line in enumerate(lines, start=1)}
     shown = [one for one in field.pairings if through_round is None or one.round <= through_round]
     known = [one for one in shown if one.entrants <= number.keys() and one.result is not EventResult.STRUCK]
     cells: dict[EntryId, list[str]] = {id_: [] for id_ in number}
-    for column in columns(known):
+    for column in columns_by_round(known):
         seat = {id_: one for one in column for id_ in one.entrants}
         for entry in field.entries:
             row = seat.get(entry.id)
             absent = system.absence if not entry.plays(column[0].round) else 0
-            cells[entry.id].append(_cell(system, row, (entry.id, number)) if row else _no_opponent_cell(absent))
+            cells[entry.id].append(_cell_text(system, row, (entry.id, number)) if row else _no_opponent_cell(absent))
     return Table(lines, {id_: tuple(row) for id_, row in cells.items()})
 
 
-def columns(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
+def columns_by_round(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
     """Return games by round, and within a round in as few columns as possible."""
     found: list[list[Pairing]] = []
     seats: list[set[EntryId]] = []
@@ -52,7 +52,7 @@ def columns(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
     return found
 
 
-def _cell(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]]) -> str:
+def _cell_text(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]]) -> str:
     """Return a cell as OpenGotha and the EGF write it: opponent's line, result, `/` or `!` for a forfeit, colour,
     handicap."""
     id_, number = who

@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.systems.standings import criteria
+from tournaments.systems.standings import criteria_of_table
 from tournaments.systems.types import UNITS, Criterion, Entry, EntryId, Field, System
 
-from .columns import number_text, table
+from .columns import cross_table, number_text
 from .ranks import rank_text
 
 _HEADS = {Criterion.POINTS: "NBW", Criterion.DIRECT: "SDC", Criterion.RANK: "RNK", Criterion.RATING: "RTG"}
@@ -58,9 +58,9 @@ def write_h9(
     """Return the table as text. `people` are the players who agreed to their names and PINs; others have the names of
     their entries. The caller must know whether they agreed."""
     known = people or {}
-    found = table(system, field)
+    found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
-    heads = " ".join(f"{_HEADS.get(one, one.value.upper()):>6}" for one in criteria(system))
+    heads = " ".join(f"{_HEADS.get(one, one.value.upper()):>6}" for one in criteria_of_table(system))
     rows = [*_header(system, facts), f"; Pl Name{' ' * 28}Rk  Co Club {heads}"]
     for at, line in enumerate(found.lines, start=1):
         id_ = line.entry
@@ -74,7 +74,7 @@ def write_h9(
 def _player_columns(entry: Entry, known: PlayerFacts | None) -> str:
     rank, name = rank_text(entry.rank), two_words(entry.name) if known is None else known.words
     country, club = (entry.country, entry.club) if known is None else (known.country, known.club)
-    return f"{name:<32}{rank:>3} {_word(country, 2)} {_word(club, 4)}"
+    return f"{name:<32}{rank:>3} {_padded_word(country, 2)} {_padded_word(club, 4)}"
 
 
 def _header(system: System, facts: EventFacts) -> list[str]:
@@ -102,7 +102,7 @@ def two_words(text: str) -> str:
     return f"{words[0]} {'_'.join(words[1:]) or '-'}"
 
 
-def _word(text: str, length: int) -> str:
+def _padded_word(text: str, length: int) -> str:
     return (re.sub(r"\W+", "", text)[:length] or "-").ljust(length)
 
 

@@ -12,7 +12,7 @@ from datetime import date
 
 from tournaments.systems.types import Entry, EntryId, Field, System
 
-from .columns import number_text, table
+from .columns import cross_table, number_text
 from .egd import EventFacts, PlayerFacts, one_line, two_words
 from .ranks import rank_text
 
@@ -24,11 +24,11 @@ _NOT_PLAYED = re.compile(r"\d+([-+=?])(!.*|/.*)")
 def write_tou(system: System, field: Field, facts: EventFacts, people: Mapping[EntryId, PlayerFacts]) -> str:
     """Return the table as text, in the order of the standings. `people` are the players who agreed to their names; the
     caller must know whether they did."""
-    found = table(system, field)
+    found = cross_table(system, field)
     by_id = {entry.id: entry for entry in field.entries}
     head = {
         "name": re.sub(r"\W+", "-", facts.name).strip("-").lower(),
-        "date": _day(facts.first_day),
+        "date": _ffg_date(facts.first_day),
         "vill": facts.place,
         "comm": facts.name,
         "prog": "Igo",
@@ -40,23 +40,23 @@ def write_tou(system: System, field: Field, facts: EventFacts, people: Mapping[E
     rows = [f";{key}={one_line(value)}" for key, value in head.items()]
     rows += [f"; {one_line(facts.comment)}", ";Num Nom Prenom               Niv Licence Club"]
     for at, line in enumerate(found.lines, start=1):
-        cells = "".join(f"{_cell(cell):>8}" for cell in found.cells[line.entry])
+        cells = "".join(f"{_ffg_cell(cell):>8}" for cell in found.cells[line.entry])
         rows.append(f"{at:>4} {_player_columns(by_id[line.entry], people.get(line.entry))}{cells}")
     return "\n".join(rows) + "\n"
 
 
 def _player_columns(entry: Entry, known: PlayerFacts | None) -> str:
     name = two_words(entry.name) if known is None else known.words
-    licence, club = ("", "") if known is None else (known.ffg_licence, _club(known))
+    licence, club = ("", "") if known is None else (known.ffg_licence, _club_or_country(known))
     return f"{name[:NAME]:<{NAME}}{rank_text(entry.rank):>3} {licence:>7} {club:>{CLUB}}"
 
 
-def _club(known: PlayerFacts) -> str:
+def _club_or_country(known: PlayerFacts) -> str:
     """Return the club of a player in France, the country of others."""
     return re.sub(r"\W+", "", known.club)[:CLUB] if known.country in ("", "FR") else known.country
 
 
-def _cell(cell: str) -> str:
+def _ffg_cell(cell: str) -> str:
     """Return a result without its stroke; a game by default or without a result as a round without a game."""
     found = _NOT_PLAYED.fullmatch(cell)
     if found is None:
@@ -66,6 +66,6 @@ def _cell(cell: str) -> str:
     return cell.replace("/", "")
 
 
-def _day(iso: str) -> str:
+def _ffg_date(iso: str) -> str:
     """Return a date as the FFG writes it, day first; "" for none."""
     return date.fromisoformat(iso).strftime("%d/%m/%Y") if iso else ""

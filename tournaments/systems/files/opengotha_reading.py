@@ -83,7 +83,7 @@ UNMARKED = ("utf-16", "utf-32")
 
 
 SETS = {"GeneralParameterSet": "general", "HandicapParameterSet": "handicap", "PairingParameterSet": "pairing"}
-"""The elements with settings, and where `_Rows` has them."""
+"""The elements with settings, and where `_FileElements` has them."""
 
 
 class FileRefused(SystemRefusal):
@@ -97,7 +97,7 @@ class EncodingRefused(FileRefused):
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedTournament:
     """The content of a file. The entries' ids count from 1 in the order of the file."""
 
     name: str
@@ -109,7 +109,7 @@ _Attributes = Mapping[str, str]
 
 
 @dataclass(slots=True)
-class _Rows:
+class _FileElements:
     """The elements of the file that matter, in file order."""
 
     players: list[_Attributes] = field(default_factory=list)
@@ -122,12 +122,12 @@ class _Rows:
     root: str = ""
 
 
-def read_opengotha(data: bytes) -> Imported:
+def read_opengotha(data: bytes) -> ImportedTournament:
     """Return the tournament in an OpenGotha file. Raises FileRefused, or its subclass EncodingRefused. The players'
     identities are not checked."""
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
-    rows = _rows(data)
+    rows = _read_elements(data)
     if rows.root != "Tournament" or not rows.players:
         raise FileRefused("This is no tournament of OpenGotha with players.")
     try:
@@ -136,8 +136,8 @@ def read_opengotha(data: bytes) -> Imported:
         raise FileRefused(f"The file says something that cannot be: {error}.") from error
 
 
-def _rows(data: bytes) -> _Rows:
-    rows = _Rows()
+def _read_elements(data: bytes) -> _FileElements:
+    rows = _FileElements()
     lists = {"Player": rows.players, "Game": rows.games, "ByePlayer": rows.byes}
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -156,7 +156,7 @@ def _rows(data: bytes) -> _Rows:
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
     try:
-        parser.Parse(_text(data).encode(), True)
+        parser.Parse(_decode_file(data).encode(), True)
     except (LookupError, UnicodeError) as error:
         raise EncodingRefused(f"The file's encoding is not supported: {error}.") from error
     except (expat.ExpatError, ValueError) as error:
@@ -164,7 +164,7 @@ def _rows(data: bytes) -> _Rows:
     return rows
 
 
-def _text(data: bytes) -> str:
+def _decode_file(data: bytes) -> str:
     """Return the file as text, whatever its encoding: by its byte order mark, or as declared. Files that declare UTF-8
     or nothing may be in Latin-1. Raises EncodingRefused."""
     declared = DECLARED.match(data)
@@ -183,58 +183,64 @@ def player_key(name: str) -> str:
     return name.replace(" ", "").replace("İ", "I").upper()
 
 
-def whole(text: str) -> int:
+def parse_whole(text: str) -> int:
     """Return a whole number, also one with a decimal comma or the digits of another script. Raises ValueError and
     OverflowError."""
-    return int(decimal(text))
+    return int(parse_decimal(text))
 
 
-def decimal(text: str) -> float:
+def parse_decimal(text: str) -> float:
     """Return a number with a decimal point or comma. Raises ValueError."""
     return float(text.replace(",", ".").replace("٫", "."))
 
 
-def _build_import(rows: _Rows) -> Imported:
-    rounds = min(max(_setting(rows.general, "numberOfRounds", whole, MOST_ROUNDS), 1), MOST_ROUNDS)
-    ids = {_key(player): number for number, player in enumerate(rows.players, start=1)}
+def _build_import(rows: _FileElements) -> ImportedTournament:
+    rounds = min(max(_read_setting(rows.general, "numberOfRounds", parse_whole, MOST_ROUNDS), 1), MOST_ROUNDS)
+    ids = {_player_key(player): number for number, player in enumerate(rows.players, start=1)}
     if len(ids) < len(rows.players):
         raise FileRefused("Two players have the same name.")
-    system = _system(rows, rounds)
-    entries = tuple(_entry(id_, player, rounds) for id_, player in enumerate(rows.players, start=1))
-    pairings = [_pairing(game, ids, system.komi) for game in rows.games]
-    byes = [Pairing(whole(bye["roundNumber"]), black=ids[player_key(bye["player"])], white=None) for bye in rows.byes]
+    system = _read_system(rows, rounds)
+    entries = tuple(_read_entry(id_, player, rounds) for id_, player in enumerate(rows.players, start=1))
+    pairings = [_read_pairing(game, ids, system.komi) for game in rows.games]
+    byes = [
+        Pairing(parse_whole(bye["roundNumber"]), black=ids[player_key(bye["player"])], white=None) for bye in rows.byes
+    ]
     everything = (*pairings, *byes)
     check_pairings(everything)
-    return Imported(rows.general.get("name", ""), system, Field(entries, everything))
+    return ImportedTournament(rows.general.get("name", ""), system, Field(entries, everything))
 
 
-def _key(player: _Attributes) -> str:
+def _player_key(player: _Attributes) -> str:
     """Return the key that games and byes use for a player."""
     return player_key(player["name"] + player.get("firstName", ""))
 
 
-def _entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
+def _read_entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
     plays = player.get("participating", "").ljust(MOST_ROUNDS, "1")
     return Entry(
         id_,
-        rank=_setting(player, "rank", parse_rank, WEAKEST),
-        rating=_setting(player, "rating", whole, 0),
+        rank=_read_setting(player, "rank", parse_rank, WEAKEST),
+        rating=_read_setting(player, "rating", parse_whole, 0),
         name=f"{player['name']} {player.get('firstName', '')}".strip(),
         club=player.get("club", ""),
         country=player.get("country", ""),
-        correction=_setting(player, "smmsCorrection", whole, 0),
+        correction=_read_setting(player, "smmsCorrection", parse_whole, 0),
         skips=frozenset(round_ for round_ in range(1, rounds + 1) if plays[round_ - 1] == "0"),
     )
 
 
-def _pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pairing:
+def _read_pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pairing:
     black, white = ids[player_key(game["blackPlayer"])], ids[player_key(game["whitePlayer"])]
-    handicap, round_, board = whole(game.get("handicap", "0")), whole(game["roundNumber"]), whole(game["tableNumber"])
+    handicap, round_, board = (
+        parse_whole(game.get("handicap", "0")),
+        parse_whole(game["roundNumber"]),
+        parse_whole(game["tableNumber"]),
+    )
     result = RESULTS[game.get("result", "RESULT_UNKNOWN")]
     return Pairing(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
 
 
-def tiebreaks_of(names: Iterable[str]) -> tuple[Criterion, ...]:
+def known_tiebreaks(names: Iterable[str]) -> tuple[Criterion, ...]:
     """Return the known ones of these criteria after the first, which is the score."""
     known = [CRITERIA[name] for name in names if name in CRITERIA]
     return tuple(dict.fromkeys(known))[1:]
@@ -253,38 +259,38 @@ def check_pairings(pairings: tuple[Pairing, ...]) -> None:
         raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.")
 
 
-def _system(rows: _Rows, rounds: int) -> System:
+def _read_system(rows: _FileElements, rounds: int) -> System:
     general, mcmahon = rows.general, "MMS" in rows.criteria[:1]
     return System(
         kind=Kind.MCMAHON if mcmahon else Kind.SWISS,
         rounds=rounds,
-        tiebreaks=tiebreaks_of(rows.criteria),
-        bar=_setting(general, "genMMBar", parse_rank, STRONGEST),
-        floor=_setting(general, "genMMFloor", parse_rank, WEAKEST),
-        bye=_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", whole, 2),
-        absent=_setting(general, "genMMS2ValueAbsent", whole, 1),
-        absent_in_swiss=_setting(general, "genNBW2ValueAbsent", whole, 0),
+        tiebreaks=known_tiebreaks(rows.criteria),
+        bar=_read_setting(general, "genMMBar", parse_rank, STRONGEST),
+        floor=_read_setting(general, "genMMFloor", parse_rank, WEAKEST),
+        bye=_read_setting(general, "genMMS2ValueBye" if mcmahon else "genNBW2ValueBye", parse_whole, 2),
+        absent=_read_setting(general, "genMMS2ValueAbsent", parse_whole, 1),
+        absent_in_swiss=_read_setting(general, "genNBW2ValueAbsent", parse_whole, 0),
         drawn_down=DRAWN.get(rows.pairing.get("paiMaDUDDUpperMode", ""), DrawnFrom.MIDDLE),
         drawn_up=DRAWN.get(rows.pairing.get("paiMaDUDDLowerMode", ""), DrawnFrom.MIDDLE),
         unplayed_as_half=general.get("genCountNotPlayedGamesAsHalfPoint") == "true",
-        handicaps=_handicaps(rows.handicap),
-        komi=_setting(general, "komi", lambda text: round(2 * decimal(text)), 13),
+        handicaps=_read_handicaps(rows.handicap),
+        komi=_read_setting(general, "komi", lambda text: round(2 * parse_decimal(text)), 13),
     )
 
 
-def _handicaps(settings: _Attributes) -> Handicaps | None:
-    most = _setting(settings, "hdCeiling", whole, 0)
+def _read_handicaps(settings: _Attributes) -> Handicaps | None:
+    most = _read_setting(settings, "hdCeiling", parse_whole, 0)
     if most == 0:
         return None
     return Handicaps(
-        reduction=_setting(settings, "hdCorrection", whole, 0),
+        reduction=_read_setting(settings, "hdCorrection", parse_whole, 0),
         most=most,
-        threshold=_setting(settings, "hdNoHdRankThreshold", parse_rank, STRONGEST),
+        threshold=_read_setting(settings, "hdNoHdRankThreshold", parse_rank, STRONGEST),
         by_score=settings.get("hdBasedOnMMS") == "true",
     )
 
 
-def _setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
+def _read_setting(attributes: _Attributes, name: str, read: Callable[[str], int], usual: int) -> int:
     """Return an attribute as a number, or `usual` if it is missing or not valid."""
     try:
         return read(attributes[name])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import quoteattr
 
-from tournaments.systems.standings import criteria
+from tournaments.systems.standings import criteria_of_table
 from tournaments.systems.types import Criterion, Entry, EntryId, EventResult, Field, Kind, Pairing, System
 
 from .egd import EventFacts
@@ -29,24 +29,24 @@ def write_opengotha(system: System, field: Field, facts: EventFacts) -> str:
     Void games are written as draws by default. Struck games, adjustments, seeds and lots are left out, because
     OpenGotha has none. Tournaments in groups cannot be written, because OpenGotha allows a player one game a round.
     """
-    keys = _keys(field.entries)
+    keys = _names_and_keys(field.entries)
     games = [one for one in field.pairings if not one.is_bye and one.result is not EventResult.STRUCK]
     lines = [
         '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
-        _open("Tournament", {"dataVersion": "201", "fullVersionNumber": "3.51", "runningMode": "SAL"}),
+        _opening_tag("Tournament", {"dataVersion": "201", "fullVersionNumber": "3.51", "runningMode": "SAL"}),
         "<Players>",
-        *(_player(entry, keys[entry.id][0], system.rounds) for entry in field.entries),
+        *(_player_tag(entry, keys[entry.id][0], system.rounds) for entry in field.entries),
         "</Players>",
         "<Games>",
-        *(_game(one, keys) for one in games),
+        *(_game_tag(one, keys) for one in games),
         "</Games>",
-        *_byes(field.pairings, keys),
+        *_bye_tags(field.pairings, keys),
         "<TournamentParameterSet>",
-        _tag("GeneralParameterSet", _general(system, facts)),
-        _tag("HandicapParameterSet", _handicaps(system)),
+        _empty_tag("GeneralParameterSet", _general_settings(system, facts)),
+        _empty_tag("HandicapParameterSet", _handicap_settings(system)),
         "<PlacementParameterSet>",
         "<PlacementCriteria>",
-        *_placement(system),
+        *_placement_tags(system),
         "</PlacementCriteria>",
         "</PlacementParameterSet>",
         "</TournamentParameterSet>",
@@ -59,12 +59,12 @@ _Names = tuple[str, str]
 _Keys = Mapping[EntryId, tuple[_Names, str]]
 
 
-def _keys(entries: Iterable[Entry]) -> dict[EntryId, tuple[_Names, str]]:
+def _names_and_keys(entries: Iterable[Entry]) -> dict[EntryId, tuple[_Names, str]]:
     """Return name, first name and key of each entry, by id; a duplicate key gets a number."""
     found: dict[EntryId, tuple[_Names, str]] = {}
     taken: set[str] = set()
     for entry in sorted(entries, key=lambda one: one.id):
-        name, _, first = _clean(entry.name).partition(" ")
+        name, _, first = _valid_xml_text(entry.name).partition(" ")
         name = name or "-"
         while (key := (name + first).replace(" ", "").upper()) in taken:
             first = f"{first} {entry.id}".strip()
@@ -73,10 +73,10 @@ def _keys(entries: Iterable[Entry]) -> dict[EntryId, tuple[_Names, str]]:
     return found
 
 
-def _player(entry: Entry, names: _Names, rounds: int) -> str:
+def _player_tag(entry: Entry, names: _Names, rounds: int) -> str:
     plays = "".join("1" if entry.plays(round_) else "0" for round_ in range(1, rounds + 1)).ljust(MOST_ROUNDS, "1")
     rank = rank_text(entry.rank)
-    return _tag(
+    return _empty_tag(
         "Player",
         {
             "agaExpirationDate": "", "agaId": "", "club": entry.club, "country": entry.country, "egfPin": "",
@@ -87,9 +87,9 @@ def _player(entry: Entry, names: _Names, rounds: int) -> str:
     )  # fmt: skip
 
 
-def _game(one: Pairing, keys: _Keys) -> str:
+def _game_tag(one: Pairing, keys: _Keys) -> str:
     assert one.white is not None
-    return _tag(
+    return _empty_tag(
         "Game",
         {
             "blackPlayer": keys[one.black][1], "handicap": str(one.handicap), "knownColor": "true",
@@ -99,13 +99,13 @@ def _game(one: Pairing, keys: _Keys) -> str:
     )  # fmt: skip
 
 
-def _byes(pairings: Iterable[Pairing], keys: _Keys) -> list[str]:
+def _bye_tags(pairings: Iterable[Pairing], keys: _Keys) -> list[str]:
     byes = [one for one in pairings if one.is_bye and one.result is not EventResult.STRUCK]
-    rows = [_tag("ByePlayer", {"player": keys[one.black][1], "roundNumber": str(one.round)}) for one in byes]
+    rows = [_empty_tag("ByePlayer", {"player": keys[one.black][1], "roundNumber": str(one.round)}) for one in byes]
     return ["<ByePlayers>", *rows, "</ByePlayers>"] if rows else []
 
 
-def _general(system: System, facts: EventFacts) -> dict[str, str]:
+def _general_settings(system: System, facts: EventFacts) -> dict[str, str]:
     bar, floor = (system.bar, system.floor) if system.kind is Kind.MCMAHON else (STRONGEST, WEAKEST)
     return {
         "bInternet": "true", "basicTime": str(facts.minutes), "beginDate": facts.first_day, "endDate": facts.last_day,
@@ -120,7 +120,7 @@ def _general(system: System, facts: EventFacts) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _handicaps(system: System) -> dict[str, str]:
+def _handicap_settings(system: System) -> dict[str, str]:
     rule = system.handicaps
     return {
         "hdBasedOnMMS": str(rule.by_score if rule else False).lower(),
@@ -130,22 +130,26 @@ def _handicaps(system: System) -> dict[str, str]:
     }
 
 
-def _placement(system: System) -> list[str]:
+def _placement_tags(system: System) -> list[str]:
     letter = "M" if system.starts_by_rank else "W"
-    names = [_CRITERIA[one].replace("?", letter) for one in criteria(system) if one in _CRITERIA][:_MOST_CRITERIA]
+    names = [_CRITERIA[one].replace("?", letter) for one in criteria_of_table(system) if one in _CRITERIA][
+        :_MOST_CRITERIA
+    ]
     names += ["NULL"] * (_MOST_CRITERIA - len(names))
-    return [_tag("PlacementCriterion", {"name": name, "number": str(at)}) for at, name in enumerate(names, start=1)]
+    return [
+        _empty_tag("PlacementCriterion", {"name": name, "number": str(at)}) for at, name in enumerate(names, start=1)
+    ]
 
 
-def _open(name: str, attributes: Mapping[str, str]) -> str:
-    return f"<{name} {' '.join(f'{key}={quoteattr(_clean(value))}' for key, value in attributes.items())}>"
+def _opening_tag(name: str, attributes: Mapping[str, str]) -> str:
+    return f"<{name} {' '.join(f'{key}={quoteattr(_valid_xml_text(value))}' for key, value in attributes.items())}>"
 
 
-def _tag(name: str, attributes: Mapping[str, str]) -> str:
-    return f"{_open(name, attributes)[:-1]}/>"
+def _empty_tag(name: str, attributes: Mapping[str, str]) -> str:
+    return f"{_opening_tag(name, attributes)[:-1]}/>"
 
 
-def _clean(text: str) -> str:
+def _valid_xml_text(text: str) -> str:
     """Return the text without characters that XML does not allow; line breaks and tabs become spaces."""
     text = re.sub(r"[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+", " ", text)
     return " ".join(text.split())

@@ -16,10 +16,10 @@ from .opengotha_reading import (
     MOST_ROUNDS,
     EncodingRefused,
     FileRefused,
-    Imported,
+    ImportedTournament,
     check_pairings,
+    known_tiebreaks,
     read_opengotha,
-    tiebreaks_of,
 )
 from .ranks import FIRST_DAN, STRONGEST, WEAKEST
 
@@ -37,7 +37,7 @@ RESULTS = {
 _Object = Mapping[str, Any]
 
 
-def read_tournament(data: bytes) -> Imported:
+def read_tournament(data: bytes) -> ImportedTournament:
     """Return the tournament in a file of OpenGotha or Pairgoth. Raises FileRefused, of which EncodingRefused is one
     kind."""
     try:
@@ -47,7 +47,7 @@ def read_tournament(data: bytes) -> Imported:
     return read_pairgoth(data) if is_json else read_opengotha(data)
 
 
-def read_pairgoth(data: bytes) -> Imported:
+def read_pairgoth(data: bytes) -> ImportedTournament:
     """Return the tournament in a file of Pairgoth. Raises FileRefused, EncodingRefused."""
     if len(data) > MOST_BYTES:
         raise FileRefused(f"The file has more than {MOST_BYTES} bytes.")
@@ -61,53 +61,53 @@ def read_pairgoth(data: bytes) -> Imported:
         raise FileRefused(f"The file is not a valid tournament of Pairgoth: {error}.") from error
 
 
-def _build_import(file: _Object) -> Imported:
+def _build_import(file: _Object) -> ImportedTournament:
     players: list[_Object] = file["players"]
     ids = {int(player["id"]): number for number, player in enumerate(players, start=1)}
     if not players or len(ids) < len(players):
         raise FileRefused("The file has no players, or two with the same number.")
-    system = _system(file)
-    entries = tuple(_entry(number, player) for number, player in enumerate(players, start=1))
+    system = _read_system(file)
+    entries = tuple(_read_entry(number, player) for number, player in enumerate(players, start=1))
     pairings = tuple(
-        _pairing(game, (round_, board), ids, system.komi)
+        _read_pairing(game, (round_, board), ids, system.komi)
         for round_, games in enumerate(file.get("games", []), start=1)
         for board, game in enumerate(games, start=1)
     )
     check_pairings(pairings)
-    return Imported(str(file.get("name", "")), system, Field(entries, pairings))
+    return ImportedTournament(str(file.get("name", "")), system, Field(entries, pairings))
 
 
-def _entry(id_: EntryId, player: _Object) -> Entry:
+def _read_entry(id_: EntryId, player: _Object) -> Entry:
     return Entry(
         id_,
-        rank=_rank(player.get("rank"), WEAKEST),
-        rating=_number(player.get("rating"), 0),
+        rank=_read_rank(player.get("rank"), WEAKEST),
+        rating=_read_number(player.get("rating"), 0),
         name=f"{player['name']} {player.get('firstname') or ''}".strip(),
         club=str(player.get("club") or ""),
         country=str(player.get("country") or "").upper(),
-        correction=_number(player.get("mmsCorrection"), 0),
+        correction=_read_number(player.get("mmsCorrection"), 0),
         skips=frozenset(int(round_) for round_ in player.get("skip") or ()),
     )
 
 
-def _pairing(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], komi: int) -> Pairing:
+def _read_pairing(game: _Object, at: tuple[int, int], ids: Mapping[int, EntryId], komi: int) -> Pairing:
     round_, board = at
-    black, white, handicap = int(game["b"]), int(game["w"]), _number(game.get("h"), 0)
+    black, white, handicap = int(game["b"]), int(game["w"]), _read_number(game.get("h"), 0)
     if BYE in (black, white):
         return Pairing(round_, ids[black or white], None)
-    table, result = _number(game.get("t"), board), RESULTS[str(game.get("r", "?"))]
+    table, result = _read_number(game.get("t"), board), RESULTS[str(game.get("r", "?"))]
     return Pairing(round_, ids[black], ids[white], table, result, handicap, komi=1 if handicap else komi)
 
 
-def _system(file: _Object) -> System:
+def _read_system(file: _Object) -> System:
     pairing: _Object = file.get("pairing") or {}
     return System(
         kind=Kind.MCMAHON if pairing.get("type") == "MAC_MAHON" else Kind.SWISS,
-        rounds=min(max(_number(file.get("rounds"), MOST_ROUNDS), 1), MOST_ROUNDS),
-        tiebreaks=tiebreaks_of(pairing.get("placement") or ()),
-        bar=_rank(pairing.get("mmBar"), STRONGEST),
-        floor=_rank(pairing.get("mmFloor"), WEAKEST),
-        handicaps=_handicaps(pairing.get("handicap") or {}),
+        rounds=min(max(_read_number(file.get("rounds"), MOST_ROUNDS), 1), MOST_ROUNDS),
+        tiebreaks=known_tiebreaks(pairing.get("placement") or ()),
+        bar=_read_rank(pairing.get("mmBar"), STRONGEST),
+        floor=_read_rank(pairing.get("mmFloor"), WEAKEST),
+        handicaps=_read_handicaps(pairing.get("handicap") or {}),
         drawn_down=_drawn_from(pairing, "upDownUpperMode"),
         drawn_up=_drawn_from(pairing, "upDownLowerMode"),
         komi=round(2 * float(file.get("komi", 6.5))),
@@ -118,22 +118,22 @@ def _drawn_from(pairing: _Object, name: str) -> DrawnFrom:
     return DRAWN.get(str((pairing.get("main") or {}).get(name))[:3], DrawnFrom.MIDDLE)
 
 
-def _handicaps(settings: _Object) -> Handicaps | None:
-    most = _number(settings.get("ceiling"), 0)
+def _read_handicaps(settings: _Object) -> Handicaps | None:
+    most = _read_number(settings.get("ceiling"), 0)
     if most == 0:
         return None
     return Handicaps(
-        reduction=_number(settings.get("correction"), 0),
+        reduction=_read_number(settings.get("correction"), 0),
         most=most,
-        threshold=_rank(settings.get("threshold"), STRONGEST),
+        threshold=_read_rank(settings.get("threshold"), STRONGEST),
         by_score=settings.get("useMMS") is True,
     )
 
 
-def _rank(value: Any, usual: int) -> int:
+def _read_rank(value: Any, usual: int) -> int:
     """Return a rank: Pairgoth counts from 1d = 0 and 1k = -1."""
     return min(max(FIRST_DAN + int(value), WEAKEST), STRONGEST) if isinstance(value, int | float) else usual
 
 
-def _number(value: Any, usual: int) -> int:
+def _read_number(value: Any, usual: int) -> int:
     return int(value) if isinstance(value, int | float) else usual

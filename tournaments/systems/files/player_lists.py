@@ -69,17 +69,17 @@ def read_players(data: bytes) -> Iterator[ListedPlayer]:
     lines = iter(io.StringIO(decode_text(data), newline=None))
     first = list(islice(lines, HEADING))
     if any(_EGD.match(_plain_line(line)) for line in first):
-        return _of_egd(islice(chain(first, lines), MOST_OF_EGD))
-    return _of_sheet(first, islice(chain(first, lines), MOST_ROWS))
+        return _read_egd_list(islice(chain(first, lines), MOST_OF_EGD))
+    return _read_spreadsheet(first, islice(chain(first, lines), MOST_ROWS))
 
 
-def _of_egd(lines: Iterable[str]) -> Iterator[ListedPlayer]:
+def _read_egd_list(lines: Iterable[str]) -> Iterator[ListedPlayer]:
     for number, line in enumerate(lines, start=1):
         text = _plain_line(line)
         found = _EGD.match(text)
         if found is not None:
             cells = {name: value or "" for name, value in found.groupdict().items()}
-            yield _player(number, {**cells, "name": cells["name"].strip(" ,")})
+            yield _player_from_cells(number, {**cells, "name": cells["name"].strip(" ,")})
         elif re.match(rf"{_PIN}\s", text):
             yield ListedPlayer(number, fault="egd", wrong=text.strip()[:60])
 
@@ -93,7 +93,7 @@ def _plain_line(line: str) -> str:
     return " ".join(line.split())
 
 
-def _of_sheet(first: Iterable[str], lines: Iterable[str]) -> Iterator[ListedPlayer]:
+def _read_spreadsheet(first: Iterable[str], lines: Iterable[str]) -> Iterator[ListedPlayer]:
     head = next((line for line in first if line.strip()), "")
     delimiter = max((";", "\t", ","), key=head.count)
     reader = csv.reader(lines, delimiter=delimiter)
@@ -109,39 +109,39 @@ def _of_sheet(first: Iterable[str], lines: Iterable[str]) -> Iterator[ListedPlay
         if not any(cell.strip() for cell in row):
             continue
         if columns is None:
-            columns, is_head = _columns(row)
+            columns, is_head = _find_columns(row)
             if is_head:
                 continue
-        yield _of_row(reader.line_num, row, columns)
+        yield _player_from_row(reader.line_num, row, columns)
 
 
-def _columns(row: list[str]) -> tuple[Mapping[str, int], bool]:
+def _find_columns(row: list[str]) -> tuple[Mapping[str, int], bool]:
     """Return where each column is, and whether this row is the one that names them."""
     known = {alias: name for name, aliases in COLUMNS.items() for alias in aliases}
-    found = {known[_key(cell)]: at for at, cell in reversed(list(enumerate(row))) if _key(cell) in known}
+    found = {known[_column_key(cell)]: at for at, cell in reversed(list(enumerate(row))) if _column_key(cell) in known}
     if "given" in found and "name" in found:
         found["family"] = found.pop("name")
     return (found, True) if found else ({name: at for at, name in enumerate(WITHOUT_HEAD)}, False)
 
 
-def _key(cell: str) -> str:
+def _column_key(cell: str) -> str:
     return re.sub(r"[\s_\-\u200c]+", "", cell).casefold()
 
 
-def _of_row(line: int, row: list[str], columns: Mapping[str, int]) -> ListedPlayer:
+def _player_from_row(line: int, row: list[str], columns: Mapping[str, int]) -> ListedPlayer:
     cells = {name: " ".join(row[at].split()) for name, at in columns.items() if at < len(row)}
     long = next((cell for cell in cells.values() if len(cell) > LONGEST_CELL), None)
     if long is not None:
         return ListedPlayer(line, fault="long", wrong=long[:20])
     if "family" in cells:
         cells["name"] = f"{cells['family']} {cells.get('given', '')}".strip()
-    return _player(line, cells)
+    return _player_from_cells(line, cells)
 
 
-def _player(line: int, cells: Mapping[str, str]) -> ListedPlayer:
+def _player_from_cells(line: int, cells: Mapping[str, str]) -> ListedPlayer:
     """Return the player of a line with its first fault."""
     found = ListedPlayer(line, cells.get("name", "")[:LONGEST_CELL], cells.get("user", ""), club=cells.get("club", ""))
-    rank, country, pin = (_latin(cells.get(name, "")) for name in ("rank", "country", "pin"))
+    rank, country, pin = (_with_latin_digits(cells.get(name, "")) for name in ("rank", "country", "pin"))
     if not any((found.name, found.user, pin)):
         return replace(found, fault="empty")
     if pin and re.fullmatch(_PIN, pin) is None:
@@ -149,18 +149,18 @@ def _player(line: int, cells: Mapping[str, str]) -> ListedPlayer:
     if country and re.fullmatch(r"[A-Za-z]{2}", country) is None:
         return replace(found, fault="country", wrong=country[:20])
     try:
-        steps = parse_rank(_short(rank)) if rank else None
+        steps = parse_rank(_short_rank(rank)) if rank else None
     except ValueError:
         return replace(found, fault="rank", wrong=rank[:20])
     return replace(found, rank=steps, country=country.upper(), pin=pin)
 
 
-def _short(rank: str) -> str:
+def _short_rank(rank: str) -> str:
     """Return a rank such as "5 kyu" as "5k"."""
     return re.sub(r"\s*(k|d|p)(yu|an|ro)?\.?$", r"\1", rank.casefold())
 
 
-def _latin(text: str) -> str:
+def _with_latin_digits(text: str) -> str:
     """Return the text with the digits 0 to 9 instead of those of other scripts."""
     if text.isascii():
         return text
