@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -41,6 +41,7 @@ from notifications.services import choosing
 from social.models import LONGEST_POST, LONGEST_TOPIC, Post, Topic
 
 A_PAGE, POSTS_A_PAGE, MOST_NEWS, LONGEST_SEARCH, LONGEST_KEY, WORTH_SEARCHING = 30, 50, 30, 60, 64, 10
+LATEST_POSTS = 6
 
 
 @require_safe
@@ -65,13 +66,19 @@ def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     there = Topic.objects.visible_to(request.user).filter(club=club).found_by(asked).order_by()
     page = read_page(MergedStreams([Stream(there, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
     rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
+    posts = Post.objects.readable_by(request.user).filter(hidden_at=None).select_related("author").order_by("-number")
+    rows = rows.prefetch_related(Prefetch("posts", posts[:LATEST_POSTS], to_attr="latest"))
     return {
-        "rows": in_order(page.keys, rows),
+        "rows": [(topic, _writers(topic.latest)) for topic in in_order(page.keys, rows)],
         "found": page,
         "asked": asked,
         "is_long": bool(asked or page.previous or page.next) or len(page.keys) >= WORTH_SEARCHING,
         "query": urlencode({"q": asked}) if asked else "",
     }
+
+
+def _writers(posts: list[Post]) -> list[Player]:
+    return list({post.author_id: post.author for post in posts}.values())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -18,7 +18,7 @@ from games.thumbnails import thumbnails
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
-MOST_BOARDS = 12
+MOST_BOARDS, MOST_IN_A_ROW = 12, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,13 @@ def event_boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUs
     """Return the boards for this viewer from the games with these numbers, without those that the viewer may not
     watch."""
     return event_boards(Game.objects.filter(pk__in=numbers), viewer)
+
+
+def games_in_progress(games: GameQuerySet, viewer: Player | AnonymousUser) -> list[Game]:
+    """Return the games in progress with the most moves that this viewer may watch, one row of boards. A fixed number
+    of queries."""
+    shown = games.visible_to(viewer).filter(finished_at=None).order_by("-move_number", "-pk")
+    return list(_with_people(shown)[:MOST_IN_A_ROW])
 
 
 def row_pictures(games: GameQuerySet, event: str, viewer: Player | AnonymousUser) -> dict[int, SafeString]:

@@ -58,12 +58,6 @@ class GroupLine:
     moves: str = ""
     """Where the place leads: "up", "down" or ""."""
     columns: list[str] = field(default_factory=list)
-    others: list[Entry] = field(default_factory=list)
-
-    @property
-    def against(self) -> list[tuple[Entry, list[GroupGame] | None]]:
-        """Return the cells, each with the player of its column."""
-        return list(zip(self.others, self.cells, strict=True))
 
     @property
     def named(self) -> list[tuple[str, str]]:
@@ -121,7 +115,6 @@ def _group_table(one: GroupStanding) -> GroupTable:
             values=[points_text(row.values[name], UNITS.get(name, 2)) for name in shown],
             cells=[None if other == row.entry else games[row.entry, other] for other in order],
             columns=columns,
-            others=[one.entries[other] for other in order],
         )
         for row in one.standing
     ]

@@ -7,8 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -20,7 +19,7 @@ from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events, is_member
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
-from games.event_boards import event_boards, row_pictures
+from games.event_boards import event_boards, games_in_progress, row_pictures
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at, requested_place
@@ -39,7 +38,7 @@ from leagues.words import REFUSALS, league_log_rows
 from tournaments.models import Entry, Role
 from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, requested_number, save_and_redirect
 
-A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
+A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED, MOST_FACES = 6, 50, 200, 6
 
 
 @require_safe
@@ -49,18 +48,26 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
         MergedStreams([Stream(League.objects.filter(closed_at=None))]), requested_place(request.GET, by_time=False), 30
     )
     rows = League.objects.filter(pk__in=[number for _at, number in page.keys])
-    rows = rows.annotate(there=Count("members", filter=~Q(members__state=MemberState.LEFT)))
-    return render(
-        request,
-        "leagues/leagues.html",
-        {"rows": _with_pictures(in_order(page.keys, rows), request.user), "found": page},
+    members = LeagueMember.objects.exclude(state=MemberState.LEFT)
+    running = Season.objects.filter(league=OuterRef("pk"), state=SeasonState.RUNNING)
+    shown = in_order(
+        page.keys,
+        rows.annotate(
+            there=Count("members", filter=~Q(members__state=MemberState.LEFT)),
+            ends_at=Subquery(running.values("ends_at")[:1]),
+            is_mine=Exists(members.filter(league=OuterRef("pk"), player=request.user.pk)),
+        ).prefetch_related(
+            Prefetch("members", members.select_related("player").order_by("pk")[:MOST_FACES], to_attr="first_members")
+        ),
     )
-
-
-def _with_pictures(rows: list[League], viewer: Player | AnonymousUser) -> list[tuple[League, str]]:
-    games = Game.objects.filter(pairing__round__tournament__league_group__season__league__in=rows)
-    pictures = row_pictures(games, "pairing__round__tournament__league_group__season__league", viewer)
-    return [(one, pictures.get(one.pk, "")) for one in rows]
+    games = Game.objects.filter(pairing__round__tournament__league_group__season__league__in=shown)
+    pictures = row_pictures(games, "pairing__round__tournament__league_group__season__league", request.user)
+    context = {
+        "rows": [(one, pictures.get(one.pk, ""), [member.player for member in one.first_members]) for one in shown],
+        "games": games_in_progress(games, request.user),
+        "found": page,
+    }
+    return render(request, "leagues/leagues.html", context)
 
 
 @require_safe
@@ -103,6 +110,7 @@ def _season_page(request: HttpRequest, shown: League, found: Season | None) -> H
             Game.objects.filter(pairing__round__tournament__league_group__season=found), request.user
         ),
         "tables": [table for table in tables if table is not mine],
+        "people": [line.entry.player for line in tables[0].lines] if tables else [],
         "chances": _challengeable_players(request, mine, found, shown),
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),

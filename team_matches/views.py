@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,7 +18,7 @@ from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
-from games.event_boards import event_boards, row_pictures
+from games.event_boards import MOST_BOARDS, event_boards, games_in_progress, row_pictures
 from games.models import Game
 from games.views.requests import player_of, requested_place
 from team_matches import access
@@ -39,37 +38,36 @@ A_PAGE, A_PAGE_OF_LOG, MOST_MEMBERS = 30, 50, 200
 
 @require_safe
 def all_matches(request: HttpRequest) -> HttpResponse:
-    """Return the matches, newest first."""
+    """Return the matches, newest first; on each page those in progress first."""
     page = read_page(
         MergedStreams([Stream(TeamMatch.objects.all())]), requested_place(request.GET, by_time=False), A_PAGE
     )
     rows = TeamMatch.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("club", "guest")
-    return render(
-        request,
-        "team_matches/matches.html",
-        {"rows": _with_pictures(in_order(page.keys, rows), request.user), "found": page},
-    )
-
-
-def _with_pictures(
-    rows: list[TeamMatch], viewer: Player | AnonymousUser
-) -> list[tuple[TeamMatch, str, tuple[int, int] | None]]:
-    games = Game.objects.filter(team_board__match__in=rows)
-    pictures, points = row_pictures(games, "team_board__match", viewer), team_points_of(rows)
-    return [(one, pictures.get(one.pk, ""), points.get(one.pk)) for one in rows]
+    shown = sorted(in_order(page.keys, rows), key=lambda one: one.state != MatchState.PLAYING)
+    games = Game.objects.filter(team_board__match__in=shown)
+    pictures, points = row_pictures(games, "team_board__match", request.user), team_points_of(shown)
+    context = {
+        "rows": [(one, pictures.get(one.pk, ""), points.get(one.pk)) for one in shown],
+        "games": games_in_progress(games, request.user),
+        "found": page,
+    }
+    return render(request, "team_matches/matches.html", context)
 
 
 @require_safe
 def match_page(request: HttpRequest, match_id: int) -> HttpResponse:
     """Return the page of both teams, the boards, and the viewer's possible acts."""
     shown = _match_or_404(match_id)
-    table = match_table(shown)
+    table, games = match_table(shown), Game.objects.filter(team_board__match=shown)
+    latest = [row.board.pk for row in table.rounds[-1].boards[:MOST_BOARDS]] if table.rounds else []
     members = list(shown.members.select_related("player").prefetch_related("player__ratings").order_by("board", "pk"))
     context = _header_context(shown, "match") | {
         "table": table,
         "points": tuple(table.points),
-        "boards": event_boards(Game.objects.filter(team_board__match=shown), request.user),
-        "rounds": match_words.shown_rounds(table),
+        "boards": event_boards(games, request.user),
+        "rounds": match_words.shown_rounds(
+            table, row_pictures(games.filter(team_board__in=latest), "team_board", request.user)
+        ),
         "verdict": match_words.verdict_sentence(shown, table),
         "teams": [_team_context(shown, side, members) for side in MatchTeam],
         "is_offered": shown.state == MatchState.OFFERED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -13,7 +13,7 @@ from accounts.models import Player
 from rules import Color
 from team_matches.models import MATCH_ACTS, MatchLine, MatchTeam, TeamMatch
 from team_matches.services.teams import WhyNot
-from team_matches.tables import BoardRow, MatchTable, RoundTable
+from team_matches.tables import BoardRow, MatchTable
 from tournaments.log_words import LogRow
 from tournaments.models.play import RESULT_NAMES
 from wording import words
@@ -79,13 +79,14 @@ class ShownSeat:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board for the page: the players by colour, and its result in words."""
+    """A board for the page: the players by colour, its result in words, and its position, "" without a picture."""
 
     row: BoardRow
     home: ShownSeat
     away: ShownSeat
     result: str
     score: str
+    picture: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,23 +98,21 @@ class ShownRound:
     boards: list[ShownBoard]
 
 
-def shown_rounds(table: MatchTable) -> list[ShownRound]:
-    """Return all rounds for the page."""
+def shown_rounds(table: MatchTable, pictures: Mapping[int, str]) -> list[ShownRound]:
+    """Return all rounds for the page, the latest first; `pictures` by the numbers of the boards."""
     return [
-        ShownRound(one.number, _score_text(one.halves), [_shown_board(row) for row in one.boards])
-        for one in _latest_first(table)
+        ShownRound(one.number, _score_text(one.halves), [_shown_board(row, pictures) for row in one.boards])
+        for one in reversed(table.rounds)
     ]
 
 
-def _latest_first(table: MatchTable) -> list[RoundTable]:
-    return list(reversed(table.rounds))
-
-
-def _shown_board(row: BoardRow) -> ShownBoard:
+def _shown_board(row: BoardRow, pictures: Mapping[int, str]) -> ShownBoard:
     result = str(RESULT_NAMES[row.result]) if row.result in RESULT_NAMES else ""
     colors = (Color.BLACK, Color.WHITE) if row.black is MatchTeam.HOME else (Color.WHITE, Color.BLACK)
     home, away = ShownSeat(row.board.home, colors[0]), ShownSeat(row.board.away, colors[1])
-    return ShownBoard(row, home, away, result, _score_text(row.halves) if result else "")
+    return ShownBoard(
+        row, home, away, result, _score_text(row.halves) if result else "", pictures.get(row.board.pk, "")
+    )
 
 
 def _score_text(pair: tuple[int, int]) -> str:

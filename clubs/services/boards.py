@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from django.db.models import Max, Q
+from django.db.models import Max, Min, Q
 from django.utils.safestring import SafeString
 
-from clubs.models import Membership
-from games.models import Game
+from clubs.models import Club, Membership
+from games.models import Game, Seat
+from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
 
 if TYPE_CHECKING:
@@ -17,14 +18,23 @@ if TYPE_CHECKING:
 
 
 def newest_boards(clubs: Collection[int], viewer: Viewer) -> dict[int, SafeString]:
-    """Return a small board for each of these clubs that has one: the newest public game in progress of a member. The
-    number of queries is the same for any number of clubs."""
+    """Return a small board for each of these clubs that has one: the newest public game in progress of a member, or the
+    oldest if another club shows that one. The number of queries is the same for any number of clubs."""
     is_shown = Q(player__seats__private=False, player__seats__finished_at=None)
     members = Membership.objects.members().filter(is_shown, club__in=clubs).order_by()
-    newest = members.values("club").annotate(shown=Max("player__seats__game"))
-    chosen = dict(newest.values_list("club", "shown"))
+    newest = members.values("club").annotate(shown=Max("player__seats__game"), oldest=Min("player__seats__game"))
+    chosen: dict[int, int] = {}
+    for club, game, oldest in newest.values_list("club", "shown", "oldest"):
+        chosen[club] = oldest if game in chosen.values() else game
     games = Game.objects.filter(pk__in=set(chosen.values())).with_seats().defer("snapshot", "position_keys")
     seats = {game: game.seat_of(viewer) for game in games}
     asked = [(game.pk, game.number, None if seat is None else seat.color) for game, seat in seats.items()]
     pictures = thumbnails(asked, viewer)
     return {club: pictures[game] for club, game in chosen.items() if game in pictures}
+
+
+def games_of_members(clubs: Collection[Club]) -> GameQuerySet:
+    """Return the public games in progress of members of these clubs."""
+    members = Membership.objects.members().filter(club__in=clubs)
+    seats = Seat.objects.filter(private=False, finished_at=None, player__in=members.values("player"))
+    return Game.objects.filter(pk__in=seats.values("game"))

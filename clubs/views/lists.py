@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
@@ -16,15 +17,16 @@ from clubs.forms import ClubForm
 from clubs.models import Club, Membership
 from clubs.models.club import ClubOptions
 from clubs.services import founding
-from clubs.services.boards import newest_boards
+from clubs.services.boards import games_of_members, newest_boards
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.options import options_of
 from foundation.refusals import Refusal
+from games.event_boards import games_in_progress
 from games.views.requests import requested_place
 
 from .asked import club_header_context, club_or_404, player_request
 
-A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING = 30, 60, 10
+A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING, MOST_FACES = 30, 60, 10, 6
 
 
 @require_safe
@@ -33,11 +35,17 @@ def club_list(request: HttpRequest) -> HttpResponse:
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     there = Club.objects.open().found_by(asked)
     page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
-    rows = in_order(page.keys, Club.objects.filter(pk__in=[number for _at, number in page.keys]))
-    pictures = newest_boards([club.pk for club in rows if access.sees_members(request.user, club, None)], request.user)
+    first = Membership.objects.members().select_related("player").order_by("pk")[:MOST_FACES]
+    found = Club.objects.filter(pk__in=[number for _at, number in page.keys])
+    rows = in_order(page.keys, found.prefetch_related(Prefetch("memberships", first, to_attr="first_members")))
     mine = _own_memberships(request)
+    rows.sort(key=lambda club: all(one.club_id != club.pk for one in mine))
+    seen = [club for club in rows if access.sees_members(request.user, club, None)]
+    pictures = newest_boards([club.pk for club in seen], request.user)
+    people = {club.pk: [one.player for one in club.first_members] for club in seen}
     context = {
-        "rows": [(club, pictures.get(club.pk)) for club in rows],
+        "rows": [(club, pictures.get(club.pk), people.get(club.pk, ())) for club in rows],
+        "games": games_in_progress(games_of_members(seen), request.user),
         "found": page,
         "asked": asked,
         "is_long": bool(asked or page.previous or page.next) or len(rows) >= WORTH_SEARCHING,

@@ -34,7 +34,7 @@ from wording import words
 from .asked import club_header_context, club_or_404, player_request
 
 A_PAGE, MOST_NOTICES, MOST_GAMES, MOST_MANAGERS, MOST_WAITING, MOST_PEOPLE = 50, 3, 8, 12, 50, 200
-MOST_NAMES = 20
+MOST_NAMES, MOST_FACES = 20, 12
 LATELY = timedelta(days=30)
 ROLES = (Role.MANAGER, Role.CAPTAIN, Role.MEMBER)
 
@@ -56,9 +56,15 @@ def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
         "makes_events": _ways_to_make_events(shown, context["role"]),
         "names": _names_to_confirm(request, shown),
         "boards": _event_boards(request, shown) if context["sees_members"] else None,
+        "people": _first_people(shown) if context["sees_members"] else [],
         **_joining_context(request, shown, mine, key),
     }
     return render(request, "clubs/club.html", context)
+
+
+def _first_people(shown: Club) -> list[Player]:
+    rows = Membership.objects.members().filter(club=shown).select_related("player").order_by("pk")
+    return [one.player for one in rows[:MOST_FACES]]
 
 
 def _ways_to_make_events(shown: Club, role: Role | None) -> list[tuple[object, str]]:

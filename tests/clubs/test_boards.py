@@ -44,6 +44,27 @@ def test_E156_a_club_with_hidden_members_shows_none(client):
     assert newest_boards([club.pk], VISITOR)[club.pk] not in client.get("/clubs/").content.decode()
 
 
+def test_E156_two_clubs_with_the_same_newest_game_show_different_boards():
+    aino, babak = make_player(), make_player()
+    clubs = [make_club(aino, name="Oulu Go"), make_club(aino, babak)]
+    old, new = make_game(black=aino), make_game(black=babak, white=aino)
+    play_many(old, ["E5", "C3"], old.started_at)
+    play_many(new, ["D4"], new.started_at)
+
+    boards = newest_boards([club.pk for club in clubs], VISITOR)
+    assert len(set(boards.values())) == 2
+
+
+def test_the_own_club_is_first_and_faces_are_of_visible_members_only(client):
+    aino = make_player()
+    own, other = make_club(aino, name="Own"), make_club(make_player(), name="Newer", hidden_members=True)
+    client.force_login(aino)
+
+    page = client.get("/clubs/").content.decode()
+    assert page.index(own.get_absolute_url()) < page.index(other.get_absolute_url())
+    assert page.count('class="faces"') == 1
+
+
 def test_E156_more_clubs_take_no_more_queries(client):
     def queries():
         with CaptureQueriesContext(

@@ -160,7 +160,7 @@ def test_a_list_shows_what_one_can_do_with_a_board_a_row_and_the_same_queries_fo
             pages = [page_for(None, path) for path in paths]
         counts.append(len(seen))
     assert counts[0] == counts[1]
-    for page, action in zip(pages, ("Watch", "Challenge a player", "Watch"), strict=True):
+    for page, action in zip(pages, ("Watch", "Challenge a player", "Join the league"), strict=True):
         rows = page.split('event-row">')[1:]
         assert len(rows) == 4
         assert all("<svg" in row and action in row for row in rows)
@@ -173,3 +173,21 @@ def test_a_private_game_is_not_the_picture_of_its_event():
     games_of(made).update(private=True)
     viewer = make_player()
     assert row_pictures(games_of(made), "pairing__round__tournament", viewer) == {}
+
+
+def test_a_round_shows_the_board_of_each_public_game_and_a_list_its_games_in_progress():
+    made, _people = make_running(4)
+    shown, hidden = games_of(made).order_by("pk")
+    games_of(made).filter(pk=hidden.pk).update(private=True)
+    assert page_for(None, f"{made.get_absolute_url()}rounds/1/").count('class="with-picture"') == 1
+    wall = page_for(None, "/tournaments/?which=running").split('id="in-progress"')[1]
+    assert shown.get_absolute_url() in wall
+    assert hidden.get_absolute_url() not in wall
+
+
+def test_tournaments_in_progress_are_below_those_open_for_entry():
+    running, _people = make_running(4)
+    opened = make_open()
+    page = page_for(None, "/tournaments/")
+    assert page.index(opened.get_absolute_url()) < page.index('id="running"') < page.index(running.get_absolute_url())
+    assert 'id="running"' not in page_for(None, "/tournaments/?which=past")

@@ -326,7 +326,7 @@ def test_E92_a_bye_and_a_default_of_a_finished_round_keep_their_results():
 def test_E92_a_pairing_that_is_only_proposed_gets_no_result():
     tournament, _people = make_running(4, played={"following": "hand"})
     owner = asked(tournament.owner)
-    proposing.propose(owner, tournament.pk)
+    proposing.propose_next_round(owner, tournament.pk)
 
     with pytest.raises(BadAct) as refused:
         directing.set_result(owner, tournament.pk, (1, 1), ("black_wins", "by phone"))

@@ -389,8 +389,8 @@ def test_E92_a_result_of_the_stage_that_is_being_played_is_set_and_directors_hea
 
 
 def test_E92_a_match_of_the_knockout_after_sections_whose_players_change_is_named_by_its_round():
-    tournament, people = sections(6, then=Then.KNOCKOUT, best=2)
-    while stage_of(tournament).number == 1:
+    tournament, people = sections(6, then=NextStage.KNOCKOUT, best=2)
+    while current_stage(tournament).number == 1:
         stronger_wins(tournament, people)
     stronger_wins(tournament, people)
     semifinal = pairings(tournament, 4)[0]

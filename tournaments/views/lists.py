@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
@@ -16,16 +16,18 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
-from games.event_boards import row_pictures
+from games.event_boards import games_in_progress, row_pictures
 from games.models import Game
+from games.models.game import GameQuerySet
 from games.views.requests import requested_place
 from tournaments import access
-from tournaments.models import EntryState, State, Tournament
+from tournaments.models import Entry, EntryState, Round, RoundState, State, Tournament
 from tournaments.models.tournament_options import KIND_NAMES
 from tournaments.systems.types import Kind
 
 A_PAGE = 30
 MOST_MINE = 20
+MOST_RUNNING, MOST_FACES = 5, 6
 WHICH = {
     "open": (_("Open for entry"), (State.OPEN,)),
     "running": (pgettext_lazy("tournaments", "In progress"), (State.RUNNING, State.REVIEW)),
@@ -35,12 +37,13 @@ WHICH = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament in a list, with the number of entrants and the name of its system."""
+    """A tournament in a list, with the number of entrants, the name of its system and the first entrants."""
 
     tournament: Tournament
     entered: int
     kind: str
     picture: SafeString | str
+    people: list[Player]
 
 
 @require_safe
@@ -50,11 +53,13 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     which = which if which in WHICH else "open"
     rows = MergedStreams([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
     page = read_page(rows, requested_place(request.GET, by_time=False), A_PAGE)
-    numbers = [number for _at, number in page.keys]
+    shown = in_order(page.keys, _seen_by(request.user, [number for _at, number in page.keys]))
+    is_first = which == "open" and not page.previous
+    running = Tournament.objects.listed().filter(state=State.RUNNING).order_by("-pk").values_list("pk", flat=True)
     context = {
-        "rows": tournament_rows(
-            in_order(page.keys, _with_counts(access.tournaments_for(request.user, numbers))), request.user
-        ),
+        "rows": tournament_rows(shown, request.user),
+        "running": tournament_rows(_seen_by(request.user, running[:MOST_RUNNING]), request.user) if is_first else [],
+        "games": [] if which == "open" else games_in_progress(games_of_tournaments(shown), request.user),
         "mine": tournament_rows(_with_counts(own_tournaments(request.user)), request.user)
         if isinstance(request.user, Player)
         else [],
@@ -74,19 +79,38 @@ def own_tournaments(player: Player) -> QuerySet[Tournament]:
     return access.tournaments_for(player, numbers.values_list("pk", flat=True)).order_by("-pk")[:MOST_MINE]
 
 
+def _seen_by(viewer: Player | AnonymousUser, numbers: Iterable[int]) -> QuerySet[Tournament]:
+    return _with_counts(access.tournaments_for(viewer, list(numbers))).order_by("-pk")
+
+
 def _with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
-    return rows.select_related("owner").prefetch_related("stages").annotate(entered=entered)
+    begun = Round.objects.filter(tournament=OuterRef("pk"), state__in=(RoundState.PLAYING, RoundState.DONE))
+    first = Entry.objects.filter(state=EntryState.ENTERED).select_related("player").order_by("pk")[:MOST_FACES]
+    return (
+        rows.select_related("owner")
+        .prefetch_related("stages", Prefetch("entries", first, to_attr="first_entries"))
+        .annotate(entered=entered, round=Subquery(begun.order_by("-number").values("number")[:1]))
+    )
+
+
+def games_of_tournaments(shown: Iterable[Tournament]) -> GameQuerySet:
+    """Return the games of these tournaments."""
+    return Game.objects.filter(pairing__round__tournament__in=list(shown))
 
 
 def tournament_rows(rows: Iterable[Tournament], viewer: Player | AnonymousUser) -> list[TournamentRow]:
     """Return the tournaments with the data of their rows."""
     shown = list(rows)
-    games = Game.objects.filter(pairing__round__tournament__in=shown)
-    pictures = row_pictures(games, "pairing__round__tournament", viewer)
+    pictures = row_pictures(games_of_tournaments(shown), "pairing__round__tournament", viewer)
     return [
-        TournamentRow(one, getattr(one, "entered", 0), _system_name(one), pictures.get(one.pk, "")) for one in shown
+        TournamentRow(one, getattr(one, "entered", 0), _system_name(one), pictures.get(one.pk, ""), _first_people(one))
+        for one in shown
     ]
+
+
+def _first_people(tournament: Tournament) -> list[Player]:
+    return [entry.player for entry in getattr(tournament, "first_entries", ())]
 
 
 def _system_name(tournament: Tournament) -> str:

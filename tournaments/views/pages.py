@@ -19,7 +19,7 @@ from accounts.core.federations import federation_data_of
 from accounts.models import Player
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
-from games.event_boards import event_boards
+from games.event_boards import event_boards, row_pictures
 from games.models import Game
 from games.views.requests import player_of, received_at, requested_place
 from ratings.fields import RANK_CHOICES
@@ -40,7 +40,7 @@ from wording.time_words import duration_in_full
 from .asked import get_tournament_or_404, page_head_context, player_request, requested_number
 from .shown import log_rows, rows_of_round
 
-MOST_MINE, MOST_FIRST = 20, 10
+MOST_MINE, MOST_FIRST, MOST_PICTURES = 20, 10, 24
 A_PAGE = 100
 A_PAGE_OF_LOG = 50
 SECTIONS_A_PAGE = 12
@@ -63,6 +63,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     size = max(shown.width, shown.height)
     context |= {
         "entered": count_entered(shown),
+        "people": [] if context["rounds"] else _first_people(shown),
         "boards": event_boards(Game.objects.filter(pairing__round__tournament=shown), request.user),
         "criteria": tables.criterion_names(shown),
         "shown_options": shown_options(context["stage"], shown, kind=context["stage"].kind),
@@ -77,6 +78,11 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     }
     context["is_of_a_series"] = any((context["next_start"], context["next_one"], shown.previous_id))
     return render(request, "tournaments/tournament.html", context)
+
+
+def _first_people(shown: Tournament) -> list[Player]:
+    first = shown.entries.filter(state=EntryState.ENTERED).select_related("player").order_by("pk")
+    return [entry.player for entry in first[:MOST_FIRST]]
 
 
 def _viewer_context(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
@@ -178,7 +184,7 @@ _MESSAGES = _EntryMessages()
 
 @require_safe
 def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Return the page of entrants in the order of entry, followed by the waiting list."""
+    """Return the page of entrants in the order of entry with their scores, followed by the waiting list."""
     shown = get_tournament_or_404(request, tournament_id)
     states = (EntryState.ENTERED, EntryState.WAITING)
     if access.director_role(request.user, shown) is not None:
@@ -187,7 +193,12 @@ def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
     page = read_page(MergedStreams([Stream(rows)]), requested_place(request.GET, by_time=False), A_PAGE)
     entries = Entry.objects.filter(pk__in=[number for _at, number in page.keys])
     entries = entries.select_related("player").prefetch_related("player__ratings")
-    context = page_head_context(request, shown, "players") | {"entries": in_order(page.keys, entries), "found": page}
+    table = None if shown.started_at is None else tables.standings_table_of(shown)
+    scores = {} if table is None else {line.entry.pk: line.named[0] for line in table.lines if line.named}
+    context = page_head_context(request, shown, "players") | {
+        "entries": [(one, scores.get(one.pk)) for one in in_order(page.keys, entries)],
+        "found": page,
+    }
     return render(request, "tournaments/players.html", context)
 
 
@@ -201,10 +212,12 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
     except NoSuchRound as error:
         raise Http404 from error
     here = _TablePage.asked(request, round_.pairings.count())
+    pairings = tables.pairings_of(round_, here.wanted)
+    pictures = row_pictures(Game.objects.filter(pairing__in=pairings[:MOST_PICTURES]), "pairing", request.user)
     context |= {
         "round": round_,
         "rounds": _published_rounds(shown),
-        "pairings": rows_of_round(tables.pairings_of(round_, here.wanted)),
+        "pairings": rows_of_round(pairings, pictures),
         "page": here.number,
         "pages": here.all,
     }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -19,14 +19,17 @@ from tournaments.models.play import RESULT_NAMES
 from tournaments.systems.types import EventResult
 from wording import words
 
+NO_PICTURES: Mapping[int, str] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """A pairing: the players by colour, its state, and the URL of the game."""
+    """A pairing: the players by colour, its state, the URL of the game, and its board, "" without one."""
 
     pairing: Pairing
     standing: str
     why: list[str]
+    picture: str = field(default="", kw_only=True)
 
     @property
     def black(self) -> Player:
@@ -39,9 +42,11 @@ class PairingRow:
         return None if self.pairing.white is None else self.pairing.white.player
 
 
-def rows_of_round(pairings: Iterable[Pairing]) -> list[PairingRow]:
-    """Return pairings as rows. Needs players and games loaded."""
-    return [PairingRow(one, result_text(one), pairing_reasons(one)) for one in pairings]
+def rows_of_round(pairings: Iterable[Pairing], pictures: Mapping[int, str] = NO_PICTURES) -> list[PairingRow]:
+    """Return pairings as rows, with the boards among `pictures`. Needs players and games loaded."""
+    return [
+        PairingRow(one, result_text(one), pairing_reasons(one), picture=pictures.get(one.pk, "")) for one in pairings
+    ]
 
 
 def result_text(pairing: Pairing) -> str:
