@@ -45,7 +45,7 @@ def estimate_after_commit(game: Game) -> None:
 
 
 def find_steady_lead(game: Game) -> tuple[Color, int] | None:
-    """Return the side that has led by more than LEAST_LEAD points after each of the last moves, and its lead in points
+    """Return the player who has led by more than LEAST_LEAD points after each of the last moves, and its lead in points
     now; None for neither. Up to a second on 19x19, mostly much less. Raises TooBusy."""
     boards = _last_boards(game)
     if len(boards) < MOVES_IN_A_ROW or _filled_share(boards[0]) < FILLED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.dates import MONTHS
+from django.utils.dates import MONTHS, MONTHS_3
 from django.views.decorators.http import require_safe
 
 from accounts.core.hidden_ranks import is_rank_shown
@@ -28,7 +28,7 @@ def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
     context = {
         "person": person,
         "year": found,
-        "months": list(zip(MONTHS.values(), found.months, strict=True)),
+        "months": list(zip(MONTHS.values(), MONTHS_3.values(), found.months, strict=True)),
         "ratings": [round(rating) for rating in found.ratings or () if is_rank_shown(person)],
         "before": year - 1 if year - 1 in years else None,
         "after": year + 1 if year + 1 in years else None,

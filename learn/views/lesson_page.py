@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from learn.lesson import Lesson
 from learn.lessons import COURSE, JOSEKI, LESSONS
-from learn.views.step_page import StepPage
+from learn.views.step_page import AHEAD, StepPage, dots
 from wording import words
 
 
@@ -18,6 +19,9 @@ class LessonPage(StepPage):
         is invalid."""
         super().__init__(lesson.steps[number - 1], choice)
         self.lesson, self.number = lesson, number
+        self.dots = dots(number, len(lesson.steps))
+        following = lesson.numbered()[number : number + AHEAD]
+        self.ahead = [(reverse("learn:step", args=[lesson.key, at]), one.task) for at, one in following]
 
     @property
     def progress(self) -> str:

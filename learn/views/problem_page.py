@@ -49,11 +49,6 @@ class ProblemPage(StepPage):
         return super().is_done and not self.gave_up
 
     @property
-    def is_over(self) -> bool:
-        """Return whether all answers can be shown."""
-        return self.is_done or self.gave_up
-
-    @property
     def lines(self) -> list[AnswerLine]:
         """Return every first move with its line: correct ones first, then those that lead to a ko, then the others."""
         return lines_of(self.problem)

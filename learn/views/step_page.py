@@ -20,6 +20,16 @@ from wording.board_svg import BoardMarks, numbered_svg
 BUTTONS: dict[str, Promise] = {PASS: pgettext_lazy("text", "Pass"), RESIGN: pgettext_lazy("text", "Resign")}
 _STANDS = (pgettext_lazy("option", "empty"), pgettext_lazy("option", "black"), pgettext_lazy("option", "white"))
 
+UPPER_RIGHT = "K10 T19"
+"""The statistics of a step about the upper right corner of a 19x19 board."""
+AHEAD = 3
+"""How many of the next tasks a page lists."""
+
+
+def dots(at: int, pages: int) -> list[str]:
+    """Return a class for the dot of each page of a lesson whose page `at`, from 1, is shown."""
+    return ["is-done"] * (at - 1) + ["now"] + [""] * (pages - at)
+
 
 @dataclass(frozen=True, slots=True)
 class PointButton:
@@ -53,6 +63,16 @@ class StepPage:
     def gave_up(self) -> bool:
         """Return whether the learner gave up; never in lessons, where everything can be tried."""
         return False
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether nothing is left to choose, so that all answers can be shown."""
+        return self.is_done or self.gave_up
+
+    @property
+    def is_corner(self) -> bool:
+        """Return whether only the upper right corner of a large board matters, which phones then show larger."""
+        return self.step.statistics == UPPER_RIGHT
 
     @property
     def board(self) -> Board:

@@ -54,6 +54,33 @@ def test_no_page_asks_the_database_for_a_visitor(path, django_assert_num_queries
         visitor().get(path)
 
 
+def test_a_page_shows_where_it_is_in_its_lesson_and_the_tasks_after_it():
+    html, steps = get("/learn/capture/2/"), LESSONS["capture"].steps
+
+    dots = re.findall(r'<i(?: class="([\w-]+)")?></i>', html)
+    assert dots == ["is-done", "now", *[""] * (len(steps) - 2)]
+    following = re.findall(r'<li><a href="(/learn/[^"]+)">([^<]+)</a></li>', html)
+    assert following == [(f"/learn/capture/{at}/", str(steps[at - 1].task)) for at in range(3, len(steps) + 1)]
+
+
+def test_a_point_can_be_typed_until_the_answer_is_right():
+    typed = '<input id="point"'
+
+    assert typed in get("/learn/ko/1/")
+    assert typed in get("/learn/ko/1/?point=A1")
+    assert typed not in get("/learn/ko/1/?point=C3")
+
+
+def test_a_phone_shows_the_corner_of_a_joseki_and_all_stones_lie_in_it():
+    for lesson in JOSEKI.values():
+        for number, step in lesson.numbered():
+            is_corner = 'class="corner"' in get(f"/learn/{lesson.key}/{number}/")
+            assert is_corner == (step.statistics == "K10 T19")
+            if is_corner:
+                board = step.start.board
+                assert all(point.column >= 8 and point.row <= 9 for point in board.points() if board[point])
+
+
 def test_any_cache_may_keep_a_page_of_a_lesson():
     for path in ("/learn/ko/1/", "/learn/ko/1/?point=A1"):
         answer = visitor().get(path)

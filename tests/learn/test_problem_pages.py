@@ -170,7 +170,7 @@ def test_what_is_solved_is_kept_in_the_browser_and_comes_along_C103():
 def test_the_list_shows_the_next_problem_with_its_board_and_counts_the_solved_ones_C103():
     client = visitor()
     fresh = get("/problems/", client)
-    first = re.findall(r'<article class="first">.*?</article>', fresh, re.DOTALL)[0]
+    first = re.findall(r'<article class="first large">.*?</article>', fresh, re.DOTALL)[0]
     assert re.search(r"<h1>\s*Go problems\s*</h1>", fresh)
     assert re.search(r'class="button primary" href="/problems/[\w-]+/">\s*Start', first)
     assert "<svg" in first

@@ -151,7 +151,7 @@ def test_pausing_from_the_page_of_the_games_time(browser, me):
 
 
 def test_a_vacation_from_the_settings_and_back(browser, me):
-    assert "Left: 30 days." in text_of(browser.get("/settings/time/"))
+    assert "of vacation left</dt><dd>30 days</dd>" in text_of(browser.get("/settings/time/"))
 
     browser.post("/settings/time/vacation-start/", {"days": "10"})
     assert "You are on vacation until" in text_of(browser.get("/settings/time/"))
