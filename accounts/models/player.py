@@ -14,7 +14,6 @@ from django.db.models.functions import Lower, Upper
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from accounts import signals
 from accounts.countries import check_country
 from accounts.names import LONGEST, check_name, lookalike_form
 from foundation import languages
@@ -221,16 +220,12 @@ class Player(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the player, with the key of the current name. If the password changed, revoke the tokens issued under
-        the old one (accounts.signals); Django ends the other sessions."""
+        """Save the player, with the key of the current name."""
         self.name_key = lookalike_form(self.username)
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:
             kwargs["update_fields"] = {*fields, "name_key"}
-        has_new_password = self.__dict__.get("_password") is not None
         super().save(*args, **kwargs)
-        if has_new_password:
-            signals.password_changed.send(type(self), player_id=self.pk)
 
     def get_absolute_url(self) -> str:
         return path_of("games:profile", self.username)

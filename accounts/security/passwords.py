@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts import signals
+
 LONGEST_PASSWORD = 256
 
 
@@ -24,6 +26,13 @@ class MaximumLengthValidator:
     def get_help_text(self) -> Any:
         """Return the rule as a sentence."""
         return _("A password can have at most 256 characters.")
+
+    def password_changed(self, password: str, user: Any = None) -> None:
+        """Revoke the tokens issued under the old password (accounts.signals). Django ends the other sessions.
+
+        Django calls this for each validator when a player is saved with a new password. A validator of its own would
+        add an empty line to the rules on forms."""
+        signals.password_changed.send(type(user), player_id=user.pk)
 
 
 OWN_WORDS = frozenset(
