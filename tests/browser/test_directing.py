@@ -9,7 +9,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("directing")]  # what
 
 MADE = """
 from django.utils import timezone
-from tournaments.models import Following, Starting
+from tournaments.models import RoundStart, StartCondition
 from tournaments.services import entering
 from tests.browser.conftest import PASSWORD
 from tests.tournaments.helpers import asked, make_ladder, make_open
@@ -19,10 +19,10 @@ director, *people = [make_player(name) for name in ("saara", "tarja", "urho", "v
 for player in (director, people[2]):
     player.set_password(PASSWORD)
     player.save()
-made = make_open(director, now, name="By the keyboard", starting=Starting.HAND,
-                 played={"following": Following.HAND})
+made = make_open(director, now, name="By the keyboard", starting=StartCondition.HAND,
+                 played={"following": RoundStart.HAND})
 for player in people:
-    entering.enter(asked(player, now), made.pk)
+    entering.enter_tournament(asked(player, now), made.pk)
 print(made.pk, make_ladder(*people[:3], now=now).pk)
 """
 FOCUSED = """() => {

@@ -26,7 +26,7 @@ now = timezone.now()
 made = Tournament.objects.get(name={name!r})
 def enter(*names):
     for name in names:
-        entering.enter(asked(make_player(name + {name!r}[-4:].strip()), now), made.pk)
+        entering.enter_tournament(asked(make_player(name + {name!r}[-4:].strip()), now), made.pk)
 def over(number):
     white_loses(made, number, now)
     look(now)

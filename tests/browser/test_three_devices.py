@@ -42,10 +42,10 @@ hana, emre = factories.make_player("hana"), factories.make_player("emre")
 EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
 channels = {kind: {Channel.EMAIL: When.NOW} for kind in (Kind.TURN, Kind.ANSWER)}
 channels[Kind.GAME] = {Channel.EMAIL: When.OFF}
-choosing.choose(hana, {}, quiet="none")
-choosing.choose(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
+choosing.store_choices(hana, {}, quiet="none")
+choosing.store_choices(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
 now = timezone.now()
-devices.add_device(player=hana, subscription=Subscription(*%r), place=devices.Place("phone"), now=now)
+devices.add_device(player=hana, subscription=Subscription(*%r), place=devices.DeviceOrigin("phone"), now=now)
 print(factories.make_game(black=hana, white=emre, now=now, days=3).pk)
 """
 

@@ -75,7 +75,9 @@ def put_static(folder: Path) -> None:
 
 def _collect(folder: Path) -> None:
     made = folder / "data"
-    _manage("shell", "-v0", "-c", "from goserver import preparing; preparing.collect()", IGO_DATA_DIR=str(made))
+    _manage(
+        "shell", "-v0", "-c", "from goserver import preparing; preparing.collect_static_files()", IGO_DATA_DIR=str(made)
+    )
     with zipfile.ZipFile(folder / NAME, "w") as archive:
         for path in [made / preparing.STAMP, *sorted((made / "static").rglob("*"))]:
             archive.write(path, path.relative_to(made))
