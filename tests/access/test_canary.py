@@ -98,7 +98,7 @@ def place_of(variant: Variant, make: Callable[..., Game] | None = None) -> Itera
         patch("django.utils.timezone.now", lambda: NOW),
         patch.object(visitors, "make_game", make),
     ):
-        with patch.object(visitors.commenting, "comment", lambda *expected: _No()):
+        with patch.object(visitors.commenting, "add_comment", lambda *expected: _No()):
             place = Place()
         yield place
         transaction.set_rollback(True)

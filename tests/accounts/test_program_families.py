@@ -276,7 +276,7 @@ def test_codes_and_tokens_are_read_up_to_five_hundred_characters(aino, app, monk
         read.append(len(secret))
         return JsonResponse({}, status=400)
 
-    for name in ("_exchange", "_renew"):
+    for name in ("_exchange_code", "_exchange_refresh_token"):
         monkeypatch.setattr(oauth_tokens, name, refuse)
     for length in (1, 500, 501):
         exchange(app, "x" * length, "verifier")

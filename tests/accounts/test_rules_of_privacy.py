@@ -233,7 +233,7 @@ def test_an_error_is_kept_on_one_line_without_the_words_of_the_e_mail():
 def test_the_sender_has_the_servers_name_unless_it_has_its_own(settings, monkeypatch):
     monkeypatch.setattr(outbox.site, "name", lambda: "Tampere Go")
     for setting, shown in (("go@täti.fi", "Tampere Go <go@xn--tti-qla.fi>"), ("Go <go@a.org>", "Go <go@a.org>")):
-        monkeypatch.setattr(outbox.mail_server, "sender", lambda setting=setting: setting)
+        monkeypatch.setattr(outbox.mail_server, "sender_address", lambda setting=setting: setting)
         found = outbox.decrypt_message(outbox.store_email(letter(), now=NOON))
         assert found.from_email == shown
         assert found.extra_headers["Message-ID"].endswith(f"@{shown.rpartition('@')[2].rstrip('>')}>")

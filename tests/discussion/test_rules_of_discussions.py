@@ -133,7 +133,7 @@ def test_E111_posts_of_a_club_notify_its_members_while_it_is_open(author, reader
 def test_E111_open_pages_of_those_who_are_notified_are_updated(monkeypatch, author, reader):
     topic, changed = start_topic(author), []
     act(reader, topic, TopicAct.FOLLOW)
-    monkeypatch.setattr(services.events, "player_changed", lambda *players: changed.append(players))
+    monkeypatch.setattr(services.events, "signal_player_changed", lambda *players: changed.append(players))
 
     say(author, topic)
 

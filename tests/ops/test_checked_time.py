@@ -88,7 +88,7 @@ def test_only_one_place_makes_a_checked_time_and_it_compares_first():
         if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] == "CheckedTime"
     }
 
-    assert makers == {("games/services/clock_check.py", "now")}
+    assert makers == {("games/services/clock_check.py", "checked_now")}
 
 
 @pytest.mark.once
@@ -99,7 +99,7 @@ def test_what_acts_by_itself_has_no_other_time_than_a_checked_one():
         if entry or path.startswith(("games/services/", "challenges/services/", "moderation/services/", "ratings/")):
             assert not names & RAW, path
         if entry:
-            allowed = {"_beat"} if path == "games/sweeper.py" else set()
+            allowed = {"_store_heartbeat"} if path == "games/sweeper.py" else set()
             assert set(function_of(tree, "timesource.now")) <= allowed, path
         assert "timesource.source.now" not in names, path
 
@@ -108,9 +108,9 @@ def test_what_acts_by_itself_has_no_other_time_than_a_checked_one():
 def test_the_services_that_end_credit_and_remind_take_nothing_but_a_checked_time():
     wanted = {
         "games/services/timeouts.py": {"flag_overdue"},
-        "games/services/outages.py": {"credit"},
+        "games/services/outages.py": {"credit_outages"},
         "games/services/vacations.py": {"start_automatically"},
-        "games/services/reminders.py": {"remind"},
+        "games/services/reminders.py": {"create_reminders"},
         "moderation/services/suspensions.py": {"sweep_suspensions"},
     }
     found = {

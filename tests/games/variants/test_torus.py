@@ -250,10 +250,10 @@ def test_the_built_in_player_knows_that_edges_are_joined_V70():
     table = Table(BuiltIn)
     assert table.can_join_edges()
     assert table.move(told, "B") in told["legal"]["points"]
-    assert " 9 O X" in table.drawn()
+    assert " 9 O X" in table.engine_drawing()
     flat = Table(BuiltIn)
     flat.move(told | {"variant": told["variant"] | {"wraps": False}}, "B")
-    assert " 9 . X" in flat.drawn()
+    assert " 9 . X" in flat.engine_drawing()
 
     first = make_game(variant=Variant(goal=Goal((1, 1)), wraps=True), moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
     assert move_in(of_api(first), "B", random.Random(1)) == "A1"
