@@ -141,12 +141,12 @@ def test_the_server_of_one_machine_has_the_limit(monkeypatch, settings, tmp_path
 
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(serve.uvicorn, "Config", config)
-    for name in ("migrate", "collect"):
+    for name in ("apply_migrations", "collect_static_files"):
         monkeypatch.setattr(serve.preparing, name, lambda: None)
     monkeypatch.setattr(serve.preparing, "is_migrated", lambda: True)
     monkeypatch.setattr(serve, "call_command", lambda *_: None)
     monkeypatch.setattr(serve.backups, "start", lambda: None)
-    monkeypatch.setattr(serve.Command, "_say", lambda *_: None)
+    monkeypatch.setattr(serve.Command, "_print_urls", lambda *_: None)
     monkeypatch.setattr(serve.Command, "_start_server_bot", lambda *_: None)
 
     with pytest.raises(Stopped):

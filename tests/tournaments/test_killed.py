@@ -120,7 +120,7 @@ def test_E90_two_directors_in_two_processes_publish_a_round_once(tmp_path):
     seen = made.rounds.get(number=1).proposal
     acts = [f"publish:{made.pk}:{who}:{seen}" for who in (made.owner_id, other.pk)]
     with ExitStack() as stack:
-        stop = "proposing.publish_now:1"
+        stop = "proposing.publish_round:1"
         threads = stack.enter_context(ThreadPoolExecutor(1))  # which ends after the process that it may wait for
         first = stack.enter_context(process(tmp_path, acts[0], stop))
         go_on(first)
@@ -137,7 +137,7 @@ def test_E90_two_directors_in_two_processes_publish_a_round_once(tmp_path):
 def test_E90_a_director_who_is_killed_while_publishing_leaves_it_to_the_next(tmp_path):
     made, other = proposed()
     act = f"publish:{made.pk}:{made.owner_id}:{made.rounds.get(number=1).proposal}"
-    with process(tmp_path, act, "proposing.publish_now:1") as one:
+    with process(tmp_path, act, "proposing.publish_round:1") as one:
         go_on(one)
         output_of(one)
         kill(one)
@@ -148,7 +148,7 @@ def test_E90_a_director_who_is_killed_while_publishing_leaves_it_to_the_next(tmp
 
 
 WHERE = [
-    "proposing.store:1",
+    "proposing.store_proposal:1",
     "advancing.pair_and_publish:1",
     "playing._start_game:1",
     "playing._start_game:3",
@@ -185,7 +185,7 @@ def test_E91_one_that_is_killed_between_two_batches_takes_nothing_from_another_t
     made, _ = proposed()
     proposing.publish_proposal(asked(made.owner), made.pk, made.rounds.get(number=1).proposal)
     with ExitStack() as stack:
-        first = stack.enter_context(process(tmp_path, "look", "playing._start_game:1", "playing._begin:3"))
+        first = stack.enter_context(process(tmp_path, "look", "playing._start_game:1", "playing._start_game:3"))
         second = stack.enter_context(process(tmp_path, "look"))
         go_on(first)
         output_of(first)
