@@ -86,7 +86,7 @@ def _seen_by(viewer: Player | AnonymousUser, numbers: Iterable[int]) -> QuerySet
 def _with_counts(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:
     entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
     begun = Round.objects.filter(tournament=OuterRef("pk"), state__in=(RoundState.PLAYING, RoundState.DONE))
-    first = Entry.objects.filter(state=EntryState.ENTERED).select_related("player").order_by("pk")[:MOST_FACES]
+    first = Entry.objects.entered().select_related("player").order_by("pk")[:MOST_FACES]
     return (
         rows.select_related("owner")
         .prefetch_related("stages", Prefetch("entries", first, to_attr="first_entries"))

@@ -81,7 +81,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _first_people(shown: Tournament) -> list[Player]:
-    first = shown.entries.filter(state=EntryState.ENTERED).select_related("player").order_by("pk")
+    first = shown.entries.entered().select_related("player").order_by("pk")
     return [entry.player for entry in first[:MOST_FIRST]]
 
 
