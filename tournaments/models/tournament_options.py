@@ -161,10 +161,8 @@ class StageOptions(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=5, validators=range_validators(1, MOST_ROUNDS),
-        help_text=_(
-            "Swiss and McMahon only, including in groups. In other formats, the number of rounds depends on the "
-            "number of players."
-        ),
+        help_text=_("Swiss and McMahon only, including in groups. In other formats, the number of rounds depends on "
+                    "the number of players."),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=range_validators(1, 5),
@@ -207,10 +205,8 @@ class StageOptions(models.Model):
     )  # fmt: skip
     drawn_down = models.CharField(
         _("Players paired down"), max_length=6, blank=True, default="", db_default="", choices=FloaterPlace,
-        help_text=_(
-            "If a score group has an odd number of players, these players meet the group below. Swiss and "
-            "McMahon only."
-        ),
+        help_text=_("If a score group has an odd number of players, these players meet the group below. Swiss and "
+                    "McMahon only."),
     )  # fmt: skip
     drawn_up = models.CharField(
         _("Players paired up"), max_length=6, blank=True, default="", db_default="", choices=FloaterPlace,
@@ -312,10 +308,8 @@ class EntryOptions(models.Model):
     )
     asks_proof = models.BooleanField(
         _("Require proof of declared ranks"), default=False, db_default=False,
-        help_text=_(
-            "Players without an established rank declare their rank and add a link that proves it, such as "
-            "their page on another server."
-        ),
+        help_text=_("Players without an established rank declare their rank and add a link that proves it, such as "
+                    "their page on another server."),
     )  # fmt: skip
     least_games = models.PositiveSmallIntegerField(
         _("Minimum finished games"), default=0, validators=range_validators(0, 1000)
