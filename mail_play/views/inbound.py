@@ -32,7 +32,8 @@ def receive_email(request: HttpRequest) -> HttpResponse:
 def _service_view(service: str) -> Any:
     came_in = import_module("anymail.signals").inbound
     module: Any = import_module(f"anymail.webhooks.{service}")
-    module.AnymailInboundMessage = import_module("mail_play.webhook_mail").UnparsedEmail  # there is no setting for it
+    # Anymail has no setting for the class of an e-mail.
+    module.AnymailInboundMessage = import_module("mail_play.webhook_mail").UnparsedEmail
     name = next(name for name in vars(module) if name.endswith("InboundWebhookView"))
     came_in.connect(_process_inbound, dispatch_uid="mail_play")
     return getattr(module, name).as_view()
