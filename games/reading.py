@@ -362,7 +362,7 @@ _BY_DEADLINE = "g.deadline NULLS LAST, g.id"
 
 
 def _chosen_order_sql(order: str) -> str:
-    """Return the same order as services.next_games.in_order_of as SQL, for a seat s with its game g."""
+    """Return the same order as services.next_games.ordered_games as SQL, for a seat s with its game g."""
     if order == NextOrder.WAITING:
         return "g.last_action_at, g.id"
     if order == NextOrder.OPPONENT:

@@ -67,7 +67,7 @@ def submit_file(player: Player, text: str) -> tuple[list[OwnProblem], Mapping[st
 
 
 def _question_from_sgf(root: Node) -> ProblemQuestion:
-    """Return the question of this SGF root node. Raises _Left and SgfError."""
+    """Return the question of this SGF root node. Raises _PositionLeftOut and SgfError."""
     width, height = board_size(root)
     if min(width, height) < 5:
         raise _PositionLeftOut("position")

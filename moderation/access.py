@@ -54,7 +54,7 @@ def _opponent_seats(staff: Player, now: datetime) -> QuerySet[Seat]:
 
 
 def visible_case(staff: Player, case_id: int, now: datetime) -> Case:
-    """Return the case. Raises NoSuchCase, and NotForYou if this person is involved."""
+    """Return the case. Raises NoSuchCase, and InvolvedInCase if this person is involved."""
     rows = cases_for(staff, now).select_related("player", "game", "taken_by", "appeal__decision__by")
     found = rows.filter(pk=case_id).first()
     if found is None:

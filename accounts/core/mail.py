@@ -42,7 +42,7 @@ def queue_email(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR)
     """Put an e-mail into the outbox, in the caller's transaction; it is sent after the commit.
 
     After `good_for` the e-mail is given up. Raises ValueError for an e-mail that the outbox does not accept
-    (accounts.core.outbox.write).
+    (accounts.core.outbox.store_email).
     """
     if outbox.store_email(message, now=timezone.now(), good_for=good_for) is not None:
         transaction.on_commit(lambda: wake_mail_workers(1))

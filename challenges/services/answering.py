@@ -55,7 +55,7 @@ def accept_challenge(
     """Start the game on exactly the terms offered and return it; if two games start (colour `both`), return the one in
     which the player moves first. A private link needs its token. An offer by ranks needs the terms as `shown`.
 
-    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, TakeASeat, BidForKomi, CannotChallenge,
+    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, SeatRequired, BidRequired, CannotChallenge,
     NotForGuests unless a bot made the offer or it is a private link, NewGamesBlocked, Suspended; for a bot NotForBots
     in the waiting room, and BotIsBusy; outside the offer's limits RankOutside, RankUnsettled, SameOpponentAgain and
     AlreadyJoined.

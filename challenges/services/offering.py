@@ -169,7 +169,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
 
 
 def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
-    """Withdraw the player's own offer. Raises NotYours for another player's."""
+    """Withdraw the player's own offer. Raises NotTheOwner for another player's."""
     with transaction.atomic():
         challenge = lock_challenge(challenge_id, request.player, "")
         if challenge.creator_id != request.player.pk:

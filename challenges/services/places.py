@@ -98,7 +98,7 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
 
 
 def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
-    """Free the player's place, with the offer locked. Raises NotYours for the creator, who withdraws the offer
+    """Free the player's place, with the offer locked. Raises NotTheOwner for the creator, who withdraws the offer
     instead."""
     place = offer.place_of(request.player)
     if place is None or offer.creator_id == request.player.pk:
@@ -118,7 +118,7 @@ def change_seating(request: PlayerRequest, offer_id: int, seating: Seating, *, b
     """Change the creator's seating of an offer, or let colours be drawn by lot if each player has their own (V50). All
     others have to agree again.
 
-    Raises NoSuchChallenge, NotYours, ChallengeGone, BadTerms (`seats`), CannotChallenge, BotPlaysOrdinaryGo.
+    Raises NoSuchChallenge, NotTheOwner, ChallengeGone, BadTerms (`seats`), CannotChallenge, BotPlaysOrdinaryGo.
     """
     creator = request.player
     check_allowed(creator, request.now, Restricted.BARRED)

@@ -90,7 +90,7 @@ def _start_if_full(request: PlayerRequest, offer: Challenge) -> Challenge:
 def start_simul(request: PlayerRequest, offer_id: int) -> Challenge:
     """Start the games of the player's own simul with all who have a place, and close it.
 
-    Raises NoSuchChallenge, NotYours, ChallengeGone, NothingToStart, NewGamesBlocked, Suspended.
+    Raises NoSuchChallenge, NotTheOwner, ChallengeGone, NothingToStart, NewGamesBlocked, Suspended.
     """
     check_allowed(request.player, request.now, Restricted.BARRED)
     for _ in range(places.TRIES):

@@ -130,7 +130,7 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _check_room(request: PlayerRequest, class_id: int, count: int) -> Classroom:
-    """Return the locked class if it has room for this many more pupils. Raises ClassFull, and what acting_teacher
+    """Return the locked class if it has room for this many more pupils. Raises ClassFull, and what lock_for_teacher
     raises."""
     classroom = lock_for_teacher(request, class_id, Restricted.MUTED)
     if Pupil.objects.open().filter(classroom=classroom).count() + count > MOST_PUPILS:

@@ -38,7 +38,7 @@ def lock_for_manager(request: PlayerRequest, club_id: int, *more: Restricted) ->
 
 
 def lock_for_owner(request: PlayerRequest, club_id: int, *more: Restricted) -> Club:
-    """Return the locked club of the acting owner. Raises NotClubOwner, and what acting_manager raises."""
+    """Return the locked club of the acting owner. Raises NotClubOwner, and what lock_for_manager raises."""
     club, mine = lock_for_manager(request, club_id, *more)
     if mine.role != Role.OWNER:
         raise errors.NotClubOwner

@@ -16,5 +16,5 @@ def _rematch_unavailable(*, game_id: int, player: Player, now: datetime) -> Game
 
 rematch = Hook(_rematch_unavailable)
 """Hook: offer the opponent of a finished game the same terms with the colours exchanged, or accept such an offer if
-there is one. Return the offer, or the game that began. Raises the errors of making or accepting an offer, NotYours
+there is one. Return the offer, or the game that began. Raises the errors of making or accepting an offer, NotTheOwner
 and NotFinished."""

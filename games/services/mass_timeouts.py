@@ -44,7 +44,7 @@ class MassTimeouts:
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
         """Return whether this loss on time is unrated, and count it if it is rated. Raises StillCounting if the
-        position decides and count_lost() has not counted it."""
+        position decides and count_positions() has not counted it."""
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]

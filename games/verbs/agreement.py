@@ -154,7 +154,7 @@ def was_declined_this_turn(game: Game, seat: Seat, name: str) -> bool:
 
 
 def check_pace(actor: Actor) -> None:
-    """Raise TooOften if this side has recently sent too many requests in this game."""
+    """Raise TooManyRequests if this side has recently sent too many requests in this game."""
     game = actor.game
     if game.number - game.move_number < MOST:
         return
@@ -204,7 +204,7 @@ class WithdrawRequest(Verb):
         check_pace(actor)
 
     def do(self, actor: Actor) -> Action:
-        """Withdraw the request. Raises NothingAsked if this agreement has no open request of the player."""
+        """Withdraw the request. Raises NoOwnRequest if this agreement has no open request of the player."""
         asked = actor.game.requests.get(self.request)
         if asked is None or asked["seat"] != actor.own_seat.index:
             raise NoOwnRequest

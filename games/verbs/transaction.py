@@ -59,8 +59,8 @@ class Receipt:
         return self.data["kind"] == "try"
 
     def checked(self) -> Receipt:
-        """Return the receipt. Raises IllegalTry for an attempt; call it after the commit, because an earlier exception
-        would roll back the attempt."""
+        """Return the receipt. Raises IllegalAttempt for an attempt; call it after the commit, because an earlier
+        exception would roll back the attempt."""
         if self.is_try:
             raise IllegalAttempt(number=self.number, tries_left=self.data.get("tries_left"))
         return self

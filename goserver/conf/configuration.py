@@ -182,7 +182,8 @@ READ_ELSEWHERE = frozenset(
 
 
 def read_settings(environment: Mapping[str, str]) -> dict[str, Any]:
-    """Return the value of every setting. Raises Unfit for the first that is not valid, alone or with the others."""
+    """Return the value of every setting. Raises InvalidSetting for the first that is not valid, alone or with the
+    others."""
     _refuse_unknown(environment)
     environment = {**environment, **_settings_from_files(environment)}
     values = {setting.name: setting.read(environment.get(setting.name, "")) for setting in SETTINGS}
@@ -196,7 +197,7 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _settings_from_files(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings that are in files, named by variables with the suffix `_FILE`. Raises Unfit."""
+    """Return the settings that are in files, named by variables with the suffix `_FILE`. Raises InvalidSetting."""
     found = {}
     for setting in SETTINGS:
         path = environment.get(f"{setting.name}{IN_FILE}", "")

@@ -49,7 +49,7 @@ class Setting:
         return f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
 
     def read(self, text: str) -> Any:
-        """Return the value of this text, the default for an empty one. Raises Unfit."""
+        """Return the value of this text, the default for an empty one. Raises InvalidSetting."""
         if not text.strip():
             return self.default
         try:
@@ -127,7 +127,7 @@ APPS_THAT_CAN_BE_OFF = ("tournaments", "ladders", "leagues", "team_matches", "di
 
 
 def parse_apps_off(text: str) -> list[str]:
-    """Return names of apps that an operator can switch off. Raises Unfit."""
+    """Return names of apps that an operator can switch off. Raises InvalidSetting."""
     for name in parse_names(text):
         if name not in APPS_THAT_CAN_BE_OFF:
             raise ValueError(f"{name!r} is none of them")
@@ -135,7 +135,7 @@ def parse_apps_off(text: str) -> list[str]:
 
 
 def parse_hosts(text: str) -> list[str]:
-    """Return host names. Raises Unfit."""
+    """Return host names. Raises InvalidSetting."""
     for host in parse_names(text):
         if not re.fullmatch(r"\*|\.?[A-Za-z0-9_.-]+|\[[0-9a-fA-F:.]+\]", host):
             raise ValueError(f"{host!r} is not the name of a server, without scheme and port")
@@ -143,7 +143,7 @@ def parse_hosts(text: str) -> list[str]:
 
 
 def parse_url(text: str) -> str:
-    """Return a URL with http or https. Raises Unfit."""
+    """Return a URL with http or https. Raises InvalidSetting."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
         raise ValueError
@@ -152,7 +152,7 @@ def parse_url(text: str) -> str:
 
 
 def parse_origins(text: str) -> list[str]:
-    """Return origins, such as https://go.example.org. Raises Unfit."""
+    """Return origins, such as https://go.example.org. Raises InvalidSetting."""
     for origin in parse_names(text):
         if urlsplit(parse_url(origin)).path:
             raise ValueError(f"{origin!r} is more than that")
@@ -160,7 +160,7 @@ def parse_origins(text: str) -> list[str]:
 
 
 def parse_networks(text: str) -> list[str]:
-    """Return networks of addresses, such as 10.0.0.0/8. Raises Unfit."""
+    """Return networks of addresses, such as 10.0.0.0/8. Raises InvalidSetting."""
     for network in parse_names(text):
         ipaddress.ip_network(network)
     return parse_names(text)
@@ -179,12 +179,12 @@ def parse_cors_origins(text: str) -> list[str]:
 
 
 def parse_framers(text: str) -> list[str]:
-    """Return origins, a single * for all, or `none`. Raises Unfit."""
+    """Return origins, a single * for all, or `none`. Raises InvalidSetting."""
     return ["none"] if text == "none" else parse_cors_origins(text)
 
 
 def parse_database_url(text: str) -> dict[str, Any]:
-    """Return the database in Django's form. Raises Unfit."""
+    """Return the database in Django's form. Raises InvalidSetting."""
     scheme = urlsplit(text).scheme
     if scheme not in ("postgres", "postgresql", "sqlite"):
         raise ValueError
@@ -200,7 +200,7 @@ def parse_database_url(text: str) -> dict[str, Any]:
 
 
 def parse_redis_url(text: str) -> str:
-    """Return the URL of Redis. Raises Unfit."""
+    """Return the URL of Redis. Raises InvalidSetting."""
     parts = urlsplit(text)
     if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
         raise ValueError
@@ -209,7 +209,7 @@ def parse_redis_url(text: str) -> str:
 
 
 def parse_mail_url(text: str) -> str:
-    """Return the URL of the outgoing mail server or service. Raises Unfit."""
+    """Return the URL of the outgoing mail server or service. Raises InvalidSetting."""
     if find_mail_service(text) is not None:
         return text
     try:
@@ -222,7 +222,7 @@ def parse_mail_url(text: str) -> str:
 
 
 def parse_imap_url(text: str) -> str:
-    """Return the URL of the mailbox for incoming e-mails. Raises Unfit."""
+    """Return the URL of the mailbox for incoming e-mails. Raises InvalidSetting."""
     parts = urlsplit(text)
     if parts.scheme not in ("imaps", "imap+tls", "imap") or not (parts.hostname and parts.username and parts.password):
         raise ValueError
@@ -231,14 +231,14 @@ def parse_imap_url(text: str) -> str:
 
 
 def parse_mailbox_address(text: str) -> str:
-    """Return an e-mail address to which secrets can be added after a plus sign. Raises Unfit."""
+    """Return an e-mail address to which secrets can be added after a plus sign. Raises InvalidSetting."""
     if not re.fullmatch(r"[A-Za-z0-9._-]{1,30}@[A-Za-z0-9.-]{1,200}", text):
         raise ValueError
     return text
 
 
 def parse_contact(text: str) -> str:
-    """Return a contact as a URI (RFC 9116, 2.5.3): an e-mail address gets its mailto:. Raises Unfit."""
+    """Return a contact as a URI (RFC 9116, 2.5.3): an e-mail address gets its mailto:. Raises InvalidSetting."""
     uri = text if ":" in text else f"mailto:{text}"
     if not re.fullmatch(r"mailto:[^@\s]+@[^@\s]+|https://[^\s/]+\S*|tel:\+?[0-9-]+", uri):
         raise ValueError
@@ -246,7 +246,7 @@ def parse_contact(text: str) -> str:
 
 
 def parse_user_and_password(text: str) -> str:
-    """Return user and password of HTTP Basic authentication. Raises Unfit."""
+    """Return user and password of HTTP Basic authentication. Raises InvalidSetting."""
     user, _colon, password = text.partition(":")
     if not user or len(password) < SHORTEST_PASSWORD:
         raise ValueError
@@ -254,7 +254,7 @@ def parse_user_and_password(text: str) -> str:
 
 
 def parse_dsn(text: str) -> str:
-    """Return the DSN of Sentry. Raises Unfit."""
+    """Return the DSN of Sentry. Raises InvalidSetting."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not (parts.username and parts.hostname and parts.path.strip("/")):
         raise ValueError
@@ -263,7 +263,7 @@ def parse_dsn(text: str) -> str:
 
 
 def parse_push_key(text: str) -> str:
-    """Return the private key of web push, in base64url. Raises Unfit."""
+    """Return the private key of web push, in base64url. Raises InvalidSetting."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{43}", text):
         raise ValueError
     number = int.from_bytes(urlsafe_b64decode(text + "="), "big")
@@ -273,7 +273,7 @@ def parse_push_key(text: str) -> str:
 
 
 def parse_log_level(text: str) -> str:
-    """Return the level of logging. Raises Unfit."""
+    """Return the level of logging. Raises InvalidSetting."""
     if text not in ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"):
         raise ValueError
     return text

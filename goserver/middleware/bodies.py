@@ -88,7 +88,7 @@ class _BodyRefused(Exception):
 
 
 async def _read_body(scope: Scope, receive: Receive) -> bytes:
-    """Return the complete body. Raises _Refused, and Gone."""
+    """Return the complete body. Raises _BodyRefused, and ClientGone."""
     most = largest_body_for(scope["path"])
     if _content_length(scope) > most and _expects_continue(scope):
         raise _BodyRefused(TOO_LARGE)

@@ -29,14 +29,14 @@ class BackupDamaged(Exception):
 
 
 def replay_backup(source: Path) -> str:
-    """Replay every game of the backup and return a sentence with the result. Raises NotWhole."""
+    """Replay every game of the backup and return a sentence with the result. Raises BackupDamaged."""
     verify_checksum(source)
     with _restored_sqlite_copy(source) if connection.vendor == "sqlite" else _restored_postgres_copy(source) as url:
         return _run_manage_command(url, "check_games", "--migrate").strip()
 
 
 def verify_checksum(source: Path) -> None:
-    """Raise NotWhole if the file differs from its checksum."""
+    """Raise BackupDamaged if the file differs from its checksum."""
     if not source.exists() or not checksum_path(source).exists():
         raise BackupDamaged(f"{source} or its .sha256 is missing.")
     if checksum_path(source).read_text().split()[:1] != [checksum(source)]:
@@ -78,7 +78,7 @@ def _restored_postgres_copy(source: Path) -> Iterator[str]:
 
 
 def _create_if_missing(name: str) -> bool:
-    """Create the database if it does not exist, and return whether it was created. Raises NotWhole if that is not
+    """Create the database if it does not exist, and return whether it was created. Raises BackupDamaged if that is not
     allowed."""
     with suppress(psycopg.OperationalError), _connect(name):
         return False
@@ -110,7 +110,7 @@ def _database_url(name: str) -> str:
 
 def pg_restore(source: Path, name: str = "") -> None:
     """Restore the backup into our database, or the database of this name: completely or not at all. Raises
-    NotWhole."""
+    BackupDamaged."""
     environment, options = pg_environment(name)
     command = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"]
     done = subprocess.run(

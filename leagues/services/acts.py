@@ -55,7 +55,7 @@ class LeagueActInput:
 
 def remove_player(request: PlayerRequest, league_id: int, player: Player, reason: str) -> LeagueMember:
     """Remove a player from the league, and from their current group, where unfinished games are lost by forfeit.
-    Raises NotDirector, NotInLeague, OwnGame, ReasonNeeded."""
+    Raises NotDirector, NotInLeague, OwnGameAffected, ReasonNeeded."""
     with transaction.atomic():
         league, acting = lock_for_league_director(request, league_id)
         check_not_own(request.player, (player.pk,))

@@ -35,7 +35,7 @@ class Process(Engine):
         self.deadline = math.inf
 
     def _read(self, command: str, until: float) -> bytes:
-        """Return the next output. Raises Silence, EngineError, and what `while_waiting` raises."""
+        """Return the next output. Raises EngineSilent, EngineError, and what `while_waiting` raises."""
         until = min(until, time.monotonic() + SECONDS_OF_SILENCE)
         while True:
             slice_ends = min(until, time.monotonic() + SECONDS_BETWEEN_SIGNS)

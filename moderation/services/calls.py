@@ -39,8 +39,8 @@ def store_ruling(ruling: RulingEvent) -> None:
     """Store a ruling as a decision that either side can appeal. Its case is the one about the game that this moderator
     holds, else the open call for a referee, else a new one. A ruling answers the call; adding time does not.
 
-    Raises NotForYou for a moderator who is an opponent of one of the players, and CaseTaken while another moderator
-    holds the call.
+    Raises InvolvedInCase for a moderator who is an opponent of one of the players, and CaseTaken while another
+    moderator holds the call.
     """
     case = lock_and_assign(ruling.by, _get_or_open_case(ruling.game, ruling.by, ruling.at).pk, ruling.at)
     Decision.objects.create(

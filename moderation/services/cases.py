@@ -20,7 +20,7 @@ LONGEST_NOTE = 4000
 def lock_and_assign(staff: Player, case_id: int, now: datetime) -> Case:
     """Lock an open case and assign it to this person for a while. Needs a transaction.
 
-    Raises NoSuchCase, NotForYou, CaseOver, CaseTaken.
+    Raises NoSuchCase, InvolvedInCase, CaseOver, CaseTaken.
     """
     case = access.lock_visible_case(staff, case_id, now)
     if not case.is_open:
@@ -56,7 +56,7 @@ def release_case(*, case_id: int, staff: Player, now: datetime) -> Case:
 
 
 def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> CaseNote:
-    """Add a note for the other moderators, even in a closed case. Raises ReasonNeeded, NoSuchCase, NotForYou."""
+    """Add a note for the other moderators, even in a closed case. Raises ReasonNeeded, NoSuchCase, InvolvedInCase."""
     text = clean_text(text)
     if not 1 <= len(text) <= LONGEST_NOTE:
         raise ReasonNeeded

@@ -30,8 +30,8 @@ LONGEST_REASON = 1000
 def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) -> Decision:
     """Apply the sanction in this case. The case ends, unless the sanction says otherwise.
 
-    Notifies the player concerned and the reporters. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
-    DecidedMeanwhile, MissingPermission, ReasonNeeded, BadMeasure, BadEnd.
+    Notifies the player concerned and the reporters. Raises NoSuchCase, InvolvedInCase, CaseOver, CaseTaken,
+    AlreadyDecided, MissingPermission, ReasonNeeded, BadMeasure, BadEnd.
     """
     check_permission(staff, NEEDS[sanction.measure])
     reason = cleaned_reason(sanction.reason, sanction.reason_key)

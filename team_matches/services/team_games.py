@@ -155,7 +155,7 @@ class BoardRuling(NamedTuple):
 
 def set_result(request: PlayerRequest, match_id: int, ruling: BoardRuling) -> TeamBoard:
     """Set the result of a board, as a moderator without a game in this match; captains cannot (E54, E57). Raises
-    NoSuchMatch, NotDirector, OwnGame, BadAct, WrongState, ReasonNeeded."""
+    NoSuchMatch, NotDirector, OwnGameAffected, BadAct, WrongState, ReasonNeeded."""
     with transaction.atomic():
         match, acting = _lock_as_moderator(request, match_id)
         check_match_state(match, MatchState.PLAYING, MatchState.DONE)

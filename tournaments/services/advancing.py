@@ -92,7 +92,7 @@ def begin_review(tournament: Tournament, acting: ActAuthor) -> None:
 
 def pair_next_round(tournament: Tournament, now: datetime) -> None:
     """Pair and publish the next round; of a round robin with several games at a time all rounds (E20). If no one is
-    left to pair, end the tournament. Raises Conflict if the input changed in the meantime."""
+    left to pair, end the tournament. Raises PairingsChanged if the input changed in the meantime."""
     acting = ActAuthor.server(now)
     wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [find_next_round(tournament)]
     try:

@@ -34,13 +34,13 @@ Change = Callable[[Tournament, Stage, list[Pairing], Swap], list[Pairing]]
 
 def swap_in_proposal(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
     """Swap two players in a proposal, in groups with all of their games. In sections use `staging.exchange` instead;
-    the table of a round robin is fixed. Raises NotDirector, WrongState, Conflict, BadAct, OwnGame."""
+    the table of a round robin is fixed. Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected."""
     return change_by_hand(request, tournament_id, wanted, ("swapped", swap_players))
 
 
 def change_by_hand(request: PlayerRequest, tournament_id: int, wanted: Swap, act: tuple[str, Change]) -> Round:
     """Change a proposal and log that; `act` is the act in the log, and the change. Raises NotDirector, WrongState,
-    Conflict, BadAct, OwnGame, and what the change does."""
+    PairingsChanged, BadAct, OwnGameAffected, and what the change does."""
     logged, change = act
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)

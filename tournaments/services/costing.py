@@ -53,7 +53,7 @@ def compare_proposal_costs(player: Player, tournament_id: int, act: str, wanted:
     keep apart, whole points between opponents, pairs of one family and of one club, games of one colour more than of
     the other, and earlier byes of the player with the bye. Nothing is stored.
 
-    Raises NoSuchTournament, NotDirector, WrongState, Conflict, BadAct, OwnGame.
+    Raises NoSuchTournament, NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
     """
     tournament = tournament_for(player, tournament_id)
     if director_role(player, tournament) is None:

@@ -59,7 +59,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
     result and the reason. The result "" reverses a ruling, so that the game's own counts again. The game, its
     rating and published rounds do not change (E4, E92, E101).
 
-    Raises NotDirector, WrongState, BadAct, OwnGame, ReasonNeeded.
+    Raises NotDirector, WrongState, BadAct, OwnGameAffected, ReasonNeeded.
     """
     (number, board), (result, reason) = seat, ruling
     with transaction.atomic():
@@ -102,7 +102,7 @@ def _check_result(pairing: Pairing, result: str) -> None:
 
 def adjust_points(request: PlayerRequest, tournament_id: int, player: Player, points: tuple[int, str]) -> Adjustment:
     """Add or subtract half points, with a reason; they count in the current stage. Raises NotDirector, WrongState,
-    NotEntered, OwnGame, BadAct, ReasonNeeded."""
+    NotEntered, OwnGameAffected, BadAct, ReasonNeeded."""
     halves, reason = points
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -123,8 +123,8 @@ def _points_text(halves: int) -> str:
 
 
 def _other_numbered_entry(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the entry of a player other than the director. Raises OwnGame for the director's own entry, and NotEntered
-    unless the player has entered and has a number, which entries get at the start."""
+    """Return the entry of a player other than the director. Raises OwnGameAffected for the director's own entry, and
+    NotEntered unless the player has entered and has a number, which entries get at the start."""
     check_not_own(director, (player.pk,))
     entry = find_entry(tournament, player.pk)
     if entry is None or entry.number is None:
@@ -133,7 +133,7 @@ def _other_numbered_entry(tournament: Tournament, director: Player, player: Play
 
 
 def _entry_for_rank_change(tournament: Tournament, director: Player, player: Player) -> Entry:
-    """Return the entry of another player whose rank can be set. Raises OwnGame, NotEntered."""
+    """Return the entry of another player whose rank can be set. Raises OwnGameAffected, NotEntered."""
     if tournament.state != State.OPEN:
         return _other_numbered_entry(tournament, director, player)
     check_not_own(director, (player.pk,))
@@ -147,7 +147,7 @@ def correct_rank(request: PlayerRequest, tournament_id: int, player: Player, cor
     """Set a player's rank while entry is open, or correct the rank frozen at the start, and change McMahon's initial
     score by -1 to 2 points (E10, E33, E108). `corrected` is the rank, these points, and the reason.
 
-    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded.
+    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded.
     """
     rank, correction, reason = corrected
     with transaction.atomic():
@@ -183,7 +183,7 @@ class PairingLabels(NamedTuple):
 def set_labels(request: PlayerRequest, tournament_id: int, player: Player, labels: PairingLabels) -> Entry:
     """Set the labels by which the pairing keeps this player apart from others; a group of clubs also counts for the
     other members of the player's club (E140, E141). Repeating it changes nothing. Raises NotDirector, WrongState,
-    NotEntered, and OwnGame for the director's own entry."""
+    NotEntered, and OwnGameAffected for the director's own entry."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
@@ -201,7 +201,7 @@ def set_labels(request: PlayerRequest, tournament_id: int, player: Player, label
 
 def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player], reason: str) -> Forbidden:
     """Keep two players from being paired, if the round can be paired otherwise (E85). Raises NotDirector, WrongState,
-    NotEntered, BadAct, ReasonNeeded, and OwnGame for a director who is one of them (E54)."""
+    NotEntered, BadAct, ReasonNeeded, and OwnGameAffected for a director who is one of them (E54)."""
     one, other = pair
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
@@ -221,7 +221,7 @@ def forbid_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Playe
 
 def allow_pairing(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> None:
     """Allow the pairing of two players whom a director kept apart; repeating it changes nothing. Raises NotDirector,
-    WrongState, BadAct, OwnGame."""
+    WrongState, BadAct, OwnGameAffected."""
     one, other = pair
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)

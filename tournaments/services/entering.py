@@ -60,7 +60,7 @@ def enter_tournament(
     list if all places are taken. A stated rank counts if the player has no established one (E108).
 
     Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
-    Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded,
+    RankNotEstablished, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, ProofNeeded,
     NoFederationData, BadAct for a link that is not valid, TermsChanged if the player saw other rules than the current
     ones (E11).
     """

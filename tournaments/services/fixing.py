@@ -18,7 +18,7 @@ def fix_pairing(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Rou
     """Pair two players in the proposed round, the first with Black unless a handicap requires otherwise; their former
     opponents, or the bye, are paired with each other. Pairing the round again discards this.
 
-    Raises NotDirector, WrongState, Conflict, BadAct, OwnGame.
+    Raises NotDirector, WrongState, PairingsChanged, BadAct, OwnGameAffected.
     """
     return change_by_hand(request, tournament_id, wanted, ("fixed", pair_players))
 

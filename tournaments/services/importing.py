@@ -56,8 +56,8 @@ def propose_pairings(request: PlayerRequest, tournament_id: int, number: int, wa
     """Propose these pairings for round `number`, the next one; only directors see them until they are published. Every
     player of the round must have one seat.
 
-    Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGame for a director who plays in the round
-    (E54).
+    Raises NoSuchTournament, NotDirector, WrongState, BadPairings, and OwnGameAffected for a director who plays in the
+    round (E54).
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)

@@ -67,7 +67,7 @@ def withdraw_player(request: PlayerRequest, tournament_id: int, *, now: bool = F
 
 def remove_player(request: PlayerRequest, tournament_id: int, player: Player, reason: str) -> Entry:
     """Remove a player: unfinished games count as lost by forfeit in the tournament; the games themselves continue (E4,
-    E55). Raises NotDirector, WrongState, NotEntered, OwnGame, ReasonNeeded."""
+    E55). Raises NotDirector, WrongState, NotEntered, OwnGameAffected, ReasonNeeded."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING, State.REVIEW, State.FINISHED)

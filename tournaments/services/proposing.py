@@ -98,8 +98,8 @@ def _draw_first_round(tournament: Tournament) -> Round | None:
 
 
 def propose_round(round_: Round, acting: ActAuthor) -> Round:
-    """Pair this round and store the proposal, unless it is unchanged. Raises CannotBePaired, and Conflict if its input
-    has changed in the meantime."""
+    """Pair this round and store the proposal, unless it is unchanged. Raises CannotBePaired, and PairingsChanged if its
+    input has changed in the meantime."""
     tournament = Tournament.objects.get(pk=round_.tournament_id)
     stage = Stage.objects.get(pk=round_.stage_id)
     made = pair_round(tournament, stage, round_.number)
@@ -233,8 +233,8 @@ def _default_result(one: systems.Pairing, gone: _Absentees) -> EventResult:
 
 
 def locked_proposal(tournament: Tournament, proposal: str) -> Round:
-    """Return the proposed round, locked. Raises WrongState without one, and Conflict if it is not the proposal that
-    the director saw."""
+    """Return the proposed round, locked. Raises WrongState without one, and PairingsChanged if it is not the proposal
+    that the director saw."""
     rows = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage")
     found = rows.select_for_update(no_key=True, of=("self",)).first()
     if found is None:
@@ -252,7 +252,8 @@ def is_proposal_current(tournament: Tournament, proposed: Round) -> bool:
 
 
 def locked_current_proposal(tournament: Tournament, proposal: str) -> Round:
-    """Return the proposed round, locked. Raises what `locked_proposal` does, and Conflict if it is not current."""
+    """Return the proposed round, locked. Raises what `locked_proposal` does, and PairingsChanged if it is not
+    current."""
     found = locked_proposal(tournament, proposal)
     if not is_proposal_current(tournament, found):
         raise PairingsChanged(proposal=found.proposal)
@@ -260,8 +261,8 @@ def locked_current_proposal(tournament: Tournament, proposal: str) -> Round:
 
 
 def publish_proposal(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
-    """Publish the proposal that the director saw; its games start. Raises NotDirector, WrongState, and Conflict if the
-    pairings or their input have changed, or another director was faster (E90)."""
+    """Publish the proposal that the director saw; its games start. Raises NotDirector, WrongState, and PairingsChanged
+    if the pairings or their input have changed, or another director was faster (E90)."""
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)

@@ -39,7 +39,8 @@ def replace_player(
     longest). Games become void and start again with new clocks. This is possible while no game has two turns by
     each side and the round is not over.
 
-    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, TooLateToReplace, Conflict.
+    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded, TooLateToReplace,
+    PairingsChanged.
     """
     out, wanted = pair
     games = set(_pairings_of_player(tournament_id, out).exclude(game=None).values_list("game_id", flat=True))
@@ -128,7 +129,8 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
     """Add days to a player's clock in all unfinished games of the tournament, with a reason, and return the number of
     games. With days per move, time is added to the next turn if it is not the player's turn (E103).
 
-    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded, NoClockToAdjust if no game has a clock.
+    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct, ReasonNeeded, NoClockToAdjust if no game has a
+    clock.
     """
     days, reason = addition
     running = set(

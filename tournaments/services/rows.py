@@ -55,8 +55,8 @@ def check_owner(acting: ActAuthor) -> None:
 
 
 def check_not_own(director: Player, players: Collection[int | None]) -> None:
-    """Raise OwnGame if a director is one of these players, given by key, because no one decides on their own games
-    (E54). The role is not checked."""
+    """Raise OwnGameAffected if a director is one of these players, given by key, because no one decides on their own
+    games (E54). The role is not checked."""
     if director.pk in players:
         raise OwnGameAffected
 

@@ -45,8 +45,8 @@ def set_seeds(request: PlayerRequest, tournament_id: int, order: SeedOrder, reas
     all seeds. Unchanged seeds are not logged.
 
     Raises NotDirector, WrongState, NotEntered, BadAct, ReasonNeeded, SeedingChanged if other players have been seeded
-    in the meantime (E90), and OwnGame for a director who plays in the tournament, because a seed decides everyone's
-    opponents (E54), except for moderators.
+    in the meantime (E90), and OwnGameAffected for a director who plays in the tournament, because a seed decides
+    everyone's opponents (E54), except for moderators.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)

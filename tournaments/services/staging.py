@@ -151,7 +151,7 @@ def may_exchange(tournament: Tournament) -> bool:
 def exchange_sections(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> Stage:
     """Swap the sections of two players before the first round of the stage is published; discard an existing proposal.
 
-    Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct if they are in the same section.
+    Raises NotDirector, WrongState, NotEntered, OwnGameAffected, BadAct if they are in the same section.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)

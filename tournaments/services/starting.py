@@ -34,7 +34,7 @@ def start_tournament(request: PlayerRequest, tournament_id: int, proposal: str =
     """Start the tournament now; with `proposal` publish round 1 as previewed (E122).
 
     Raises NotDirector, WrongState, TooFewEntered, AnswersAwaited while entrants are asked
-    whether they agree to changed rules (E11), and Conflict if this preview is not current.
+    whether they agree to changed rules (E11), and PairingsChanged if this preview is not current.
     """
     with transaction.atomic():
         tournament, acting = lock_for_director(request, tournament_id)
