@@ -40,8 +40,8 @@ class Opening(models.Model):
 
 
 class AbstractPattern(models.Model):
-    """A pattern at a corner or side that a game or record has after `number` moves or nodes (`patterns.rows.Pattern`).
-    `winner` is a colour, null if there is none."""
+    """A pattern at a corner or side that a game or record has after `number` moves or nodes
+    (`patterns.rows.PatternRow`). `winner` is a colour, null if there is none."""
 
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "moves"))
     key = models.BigIntegerField()

@@ -39,9 +39,9 @@ class ActionQuerySet(models.QuerySet["Action"]):
 class Action(models.Model):
     """One action of a game, numbered from 1 without gaps.
 
-    `payload` is the request (`rules.to_payload`); `effect` is the outcome for clients: captured points, move number,
-    stage, whose turn it is, deadline, result. `received_at` is when the server received the request, which counts for
-    the clock (R53). `seat` is null if a moderator or the server acted.
+    `payload` is the request (`rules.from_payload` reads it); `effect` is the outcome for clients: captured points, move
+    number, stage, whose turn it is, deadline, result. `received_at` is when the server received the request, which
+    counts for the clock (R53). `seat` is null if a moderator or the server acted.
     """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="actions", db_index=False)
