@@ -16,6 +16,7 @@ from tests.clubs.helpers import make_club
 from tests.factories import make_game, make_player
 from tests.leagues.helpers import make_league
 from tests.tournaments.helpers import asked, look, make_ladder, make_open, make_running, white_loses
+from tournaments.services import entering, leaving
 
 pytestmark = pytest.mark.django_db
 
@@ -191,3 +192,15 @@ def test_tournaments_in_progress_are_below_those_open_for_entry():
     page = page_for(None, "/tournaments/")
     assert page.index(opened.get_absolute_url()) < page.index('id="running"') < page.index(running.get_absolute_url())
     assert 'id="running"' not in page_for(None, "/tournaments/?which=past")
+
+
+def test_the_list_shows_the_faces_of_entered_players_only():
+    made, people = make_open(), [make_player() for _ in range(3)]
+    for player in people:
+        entering.enter_tournament(asked(player), made.pk)
+    leaving.withdraw_player(asked(people[0]), made.pk)
+
+    page = page_for(None, "/tournaments/")
+
+    faces = page[page.index('<span class="faces"') :].partition("</p>")[0]
+    assert faces.count('class="face flat"') == 2
