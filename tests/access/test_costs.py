@@ -214,7 +214,7 @@ def test_one_waits_for_its_turn_and_the_next_is_refused_at_once_S23():
 def test_a_file_is_measured_before_it_is_read(browser, monkeypatch):
     monkeypatch.setattr(sgf_import, "_read_upload", lambda *_: pytest.fail("it was read"))
 
-    assert "too large" in upload(browser, b"(;SZ[9]C[" + b"x" * LARGEST + b"])").content.decode()
+    assert "larger than 1 MB" in upload(browser, b"(;SZ[9]C[" + b"x" * LARGEST + b"])").content.decode()
     assert upload(browser, b"x" * 1_200_000).status_code == 413
     with pytest.raises(BadSgf):
         read_upload("(;C[" + "ä" * (LARGEST // 2) + "])")

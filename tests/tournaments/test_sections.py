@@ -357,7 +357,7 @@ def test_E92_a_correction_that_makes_another_the_second_of_a_section_is_said_whe
 
 
 def test_E92_players_who_left_before_the_next_stage_do_not_go_on_by_a_correction():
-    tournament, people = sections(6, then=NextStage.KNOCKOUT, best=1)
+    tournament, people = sections(6, then=NextStage.KNOCKOUT, best=2)
     gone = tournament.entries.get(player=people[0])
     leaving.withdraw_player(asked(people[0]), tournament.pk)
     while current_stage(tournament).number == 1:
