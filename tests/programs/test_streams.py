@@ -25,6 +25,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from live import following
 from live.hint_queue import HintQueue
+from live.hub import Hub
 from live.read_coalescer import ReadCoalescer
 from programs.api import streams as programs_streams
 from programs.models import Event
@@ -232,7 +233,9 @@ async def test_all_streams_of_a_game_are_served_by_one_read_and_one_writing(monk
     for stream in sse:
         await anext(stream)
     waiting = [asyncio.create_task(anext(stream)) for stream in [*streams, *sse]]
-    await asyncio.sleep(0.2)  # all of them have read that there is nothing yet
+    for _ in range(5):  # until all of them have read that there is nothing yet: the thread has done what it was given
+        await asyncio.sleep(0.05)
+        await Hub.here().reader("news")(int)
     read, write = counted(monkeypatch, following, "actions_after"), counted(monkeypatch, programs_streams.json, "dumps")
 
     await database_sync_to_async(play)(game, "E5")
