@@ -62,30 +62,34 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.AddField(
-            model_name='player',
-            name='board_theme',
-            field=models.CharField(choices=[('wood', 'Wood'), ('paper', 'Paper'), ('slate', 'Slate'), ('contrast', 'High contrast')], db_default='wood', default='wood', max_length=8, verbose_name='board and stones'),
-        ),
-        migrations.AddField(
-            model_name='player',
-            name='calendar',
-            field=models.CharField(blank=True, choices=[('', 'Gregorian'), ('solar', 'Solar Hijri')], db_default='', default='', max_length=7, verbose_name='calendar on Persian pages'),
-        ),
-        migrations.AddField(
-            model_name='player',
-            name='is_guest',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='guest'),
-        ),
-        migrations.AddField(
-            model_name='player',
-            name='next_order',
-            field=models.CharField(choices=[('deadline', 'Least time left first'), ('waiting', 'Longest waiting first'), ('opponent', 'By opponent'), ('priority', 'By my priority')], db_default='deadline', default='deadline', max_length=8, verbose_name='order of the games waiting for me'),
-        ),
-        migrations.AddField(
-            model_name='player',
-            name='sounds',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='sounds'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='player',
+                    name='board_theme',
+                    field=models.CharField(choices=[('wood', 'Wood'), ('paper', 'Paper'), ('slate', 'Slate'), ('contrast', 'High contrast')], db_default='wood', default='wood', max_length=8, verbose_name='board and stones'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='calendar',
+                    field=models.CharField(blank=True, choices=[('', 'Gregorian'), ('solar', 'Solar Hijri')], db_default='', default='', max_length=7, verbose_name='calendar on Persian pages'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='is_guest',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='guest'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='next_order',
+                    field=models.CharField(choices=[('deadline', 'Least time left first'), ('waiting', 'Longest waiting first'), ('opponent', 'By opponent'), ('priority', 'By my priority')], db_default='deadline', default='deadline', max_length=8, verbose_name='order of the games waiting for me'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='sounds',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='sounds'),
+                ),
+            ],
         ),
         migrations.AlterField(
             model_name='player',

@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -10,14 +12,18 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='player',
-            name='hides_rank',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='hide my rank from others'),
-        ),
-        migrations.AddField(
-            model_name='player',
-            name='sees_ranks',
-            field=models.BooleanField(db_default=True, default=True, verbose_name='show ranks and ratings'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='player',
+                    name='hides_rank',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='hide my rank from others'),
+                ),
+                migrations.AddField(
+                    model_name='player',
+                    name='sees_ranks',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='show ranks and ratings'),
+                ),
+            ],
         ),
     ]

@@ -75,55 +75,59 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.AddField(
-            model_name='challenge',
-            name='analysis',
-            field=models.BooleanField(db_default=True, default=True, verbose_name='analysis'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='by_komi',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='komi by rank'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='by_lot',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='seats drawn at random'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='established',
-            field=models.BooleanField(db_default=False, default=False, help_text='A rank without a question mark, after enough rated games.', verbose_name='Only players with an established rank'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='games',
-            field=models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], db_default=1, default=1, help_text='This many different players can accept the offer, once each.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Games from this offer'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='games_left',
-            field=models.PositiveSmallIntegerField(db_default=1, default=1, verbose_name='games left'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='komi_by',
-            field=models.CharField(blank=True, choices=[('', 'as chosen below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you set the komi and your opponent chooses the colour'), ('joiner', 'your opponent sets the komi and you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='same_opponent',
-            field=models.CharField(choices=[('always', 'anyone, including people I am playing or have played'), ('after', 'no one I am playing now'), ('days_7', 'no one I have played in the last 7 days'), ('days_30', 'no one I have played in the last 30 days'), ('days_90', 'no one I have played in the last 90 days'), ('never', 'no one I have ever played')], db_default='always', default='always', max_length=7, verbose_name='Repeat opponents'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='teaching',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='teaching game'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='variant',
-            field=models.JSONField(blank=True, db_default=models.Value({}, models.JSONField()), default=dict, verbose_name='variant'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='challenge',
+                    name='analysis',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='analysis'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='by_komi',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='komi by rank'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='by_lot',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='seats drawn at random'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='established',
+                    field=models.BooleanField(db_default=False, default=False, help_text='A rank without a question mark, after enough rated games.', verbose_name='Only players with an established rank'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='games',
+                    field=models.PositiveSmallIntegerField(choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], db_default=1, default=1, help_text='This many different players can accept the offer, once each.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(5)], verbose_name='Games from this offer'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='games_left',
+                    field=models.PositiveSmallIntegerField(db_default=1, default=1, verbose_name='games left'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='komi_by',
+                    field=models.CharField(blank=True, choices=[('', 'as chosen below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you set the komi and your opponent chooses the colour'), ('joiner', 'your opponent sets the komi and you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is decided'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='same_opponent',
+                    field=models.CharField(choices=[('always', 'anyone, including people I am playing or have played'), ('after', 'no one I am playing now'), ('days_7', 'no one I have played in the last 7 days'), ('days_30', 'no one I have played in the last 30 days'), ('days_90', 'no one I have played in the last 90 days'), ('never', 'no one I have ever played')], db_default='always', default='always', max_length=7, verbose_name='Repeat opponents'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='teaching',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='teaching game'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='variant',
+                    field=models.JSONField(blank=True, db_default=models.Value({}, models.JSONField()), default=dict, verbose_name='variant'),
+                ),
+            ],
         ),
         CombinedOperation(
             operations=[

@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -10,14 +12,18 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='challenge',
-            name='chat',
-            field=models.BooleanField(db_default=True, default=True, verbose_name='chat'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='undo',
-            field=models.BooleanField(db_default=True, default=True, verbose_name='undo'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='challenge',
+                    name='chat',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='chat'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='undo',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='undo'),
+                ),
+            ],
         ),
     ]

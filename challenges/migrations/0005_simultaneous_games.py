@@ -4,6 +4,8 @@ import django.core.validators
 import django.db.models.deletion
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -13,19 +15,23 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='challenge',
-            name='simul_places',
-            field=models.PositiveSmallIntegerField(blank=True, help_text="You'll play this many opponents, each on their own board. Leave empty for other offers.", null=True, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(50)], verbose_name='Places in simultaneous games'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='simul_starts',
-            field=models.CharField(choices=[('host', 'when I start them'), ('full', 'when all places are taken'), ('at_once', 'each as soon as a player joins')], db_default='host', default='host', max_length=7, verbose_name='Simultaneous games start'),
-        ),
-        migrations.AddField(
-            model_name='place',
-            name='game',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.game'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='challenge',
+                    name='simul_places',
+                    field=models.PositiveSmallIntegerField(blank=True, help_text="You'll play this many opponents, each on their own board. Leave empty for other offers.", null=True, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(50)], verbose_name='Places in simultaneous games'),
+                ),
+                migrations.AddField(
+                    model_name='challenge',
+                    name='simul_starts',
+                    field=models.CharField(choices=[('host', 'when I start them'), ('full', 'when all places are taken'), ('at_once', 'each as soon as a player joins')], db_default='host', default='host', max_length=7, verbose_name='Simultaneous games start'),
+                ),
+                migrations.AddField(
+                    model_name='place',
+                    name='game',
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.game'),
+                ),
+            ],
         ),
     ]

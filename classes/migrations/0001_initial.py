@@ -6,6 +6,8 @@ import foundation.text
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -16,63 +18,67 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Classroom',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='Class name')),
-                ('about', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='About the class')),
-                ('invite_key', models.CharField(blank=True, editable=False, max_length=43)),
-                ('created_at', models.DateTimeField(editable=False, verbose_name='created')),
-                ('teacher', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='teacher')),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='Classroom',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='Class name')),
+                        ('about', models.TextField(blank=True, validators=[foundation.text.check_text, django.core.validators.MaxLengthValidator(2000)], verbose_name='About the class')),
+                        ('invite_key', models.CharField(blank=True, editable=False, max_length=43)),
+                        ('created_at', models.DateTimeField(editable=False, verbose_name='created')),
+                        ('teacher', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='teacher')),
+                    ],
+                    options={
+                        'verbose_name': 'class',
+                        'verbose_name_plural': 'classes',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ClassMessage',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('text', models.TextField()),
+                        ('at', models.DateTimeField()),
+                        ('classroom', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='classes.classroom')),
+                    ],
+                    options={
+                        'verbose_name': 'message',
+                        'verbose_name_plural': 'messages',
+                        'indexes': [models.Index(fields=['classroom', '-id'], name='messages_of_class')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Homework',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('item', models.CharField(max_length=40)),
+                        ('due', models.DateField(verbose_name='Due date')),
+                        ('classroom', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='homework', to='classes.classroom')),
+                    ],
+                    options={
+                        'verbose_name': 'homework',
+                        'verbose_name_plural': 'homework',
+                        'constraints': [models.UniqueConstraint(fields=('classroom', 'item'), name='homework_once')],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Pupil',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('standing', models.CharField(choices=[('invited', 'invited'), ('pupil', 'pupil'), ('declined', 'declined'), ('left', 'left'), ('removed', 'removed')], max_length=8, verbose_name='status')),
+                        ('at', models.DateTimeField()),
+                        ('classroom', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='pupils', to='classes.classroom')),
+                        ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'verbose_name': 'pupil',
+                        'verbose_name_plural': 'pupils',
+                        'indexes': [models.Index(condition=models.Q(('standing', 'pupil')), fields=['classroom', '-id'], name='pupils_of_class'), models.Index(fields=['player', '-id'], name='classes_of_pupil')],
+                        'constraints': [models.UniqueConstraint(fields=('classroom', 'player'), name='a_pupil_once')],
+                    },
+                ),
             ],
-            options={
-                'verbose_name': 'class',
-                'verbose_name_plural': 'classes',
-            },
-        ),
-        migrations.CreateModel(
-            name='ClassMessage',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField()),
-                ('at', models.DateTimeField()),
-                ('classroom', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='classes.classroom')),
-            ],
-            options={
-                'verbose_name': 'message',
-                'verbose_name_plural': 'messages',
-                'indexes': [models.Index(fields=['classroom', '-id'], name='messages_of_class')],
-            },
-        ),
-        migrations.CreateModel(
-            name='Homework',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('item', models.CharField(max_length=40)),
-                ('due', models.DateField(verbose_name='Due date')),
-                ('classroom', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='homework', to='classes.classroom')),
-            ],
-            options={
-                'verbose_name': 'homework',
-                'verbose_name_plural': 'homework',
-                'constraints': [models.UniqueConstraint(fields=('classroom', 'item'), name='homework_once')],
-            },
-        ),
-        migrations.CreateModel(
-            name='Pupil',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('standing', models.CharField(choices=[('invited', 'invited'), ('pupil', 'pupil'), ('declined', 'declined'), ('left', 'left'), ('removed', 'removed')], max_length=8, verbose_name='status')),
-                ('at', models.DateTimeField()),
-                ('classroom', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='pupils', to='classes.classroom')),
-                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name': 'pupil',
-                'verbose_name_plural': 'pupils',
-                'indexes': [models.Index(condition=models.Q(('standing', 'pupil')), fields=['classroom', '-id'], name='pupils_of_class'), models.Index(fields=['player', '-id'], name='classes_of_pupil')],
-                'constraints': [models.UniqueConstraint(fields=('classroom', 'player'), name='a_pupil_once')],
-            },
         ),
     ]

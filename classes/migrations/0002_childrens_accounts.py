@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -31,23 +33,27 @@ class Migration(migrations.Migration):
             model_name='pupil',
             name='pupils_of_class',
         ),
-        migrations.AddField(
-            model_name='classmessage',
-            name='hidden_reason',
-            field=models.TextField(blank=True, default=''),
-        ),
-        migrations.AddField(
-            model_name='classroom',
-            name='hidden_reason',
-            field=models.TextField(blank=True, default='', editable=False),
-        ),
-        migrations.AddField(
-            model_name='child',
-            name='classroom',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='children', to='classes.classroom'),
-        ),
-        migrations.AddIndex(
-            model_name='child',
-            index=models.Index(condition=models.Q(('ends_at__isnull', False)), fields=['ends_at'], name='children_that_end'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='classmessage',
+                    name='hidden_reason',
+                    field=models.TextField(blank=True, default=''),
+                ),
+                migrations.AddField(
+                    model_name='classroom',
+                    name='hidden_reason',
+                    field=models.TextField(blank=True, default='', editable=False),
+                ),
+                migrations.AddField(
+                    model_name='child',
+                    name='classroom',
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='children', to='classes.classroom'),
+                ),
+                migrations.AddIndex(
+                    model_name='child',
+                    index=models.Index(condition=models.Q(('ends_at__isnull', False)), fields=['ends_at'], name='children_that_end'),
+                ),
+            ],
         ),
     ]

@@ -8,6 +8,8 @@ from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -19,36 +21,40 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='HomeworkPosition',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='Name')),
-                ('start', models.JSONField(editable=False)),
-                ('rule_set', models.CharField(max_length=20, verbose_name='Rules')),
-                ('komi', models.DecimalField(blank=True, decimal_places=1, help_text='Leave empty for the default komi of the rules.', max_digits=4, null=True, validators=[django.core.validators.MinValueValidator(Decimal('-150')), django.core.validators.MaxValueValidator(Decimal('150')), classes.models.check_whole_or_half], verbose_name='Komi')),
-                ('level', models.PositiveSmallIntegerField(blank=True, choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], null=True, verbose_name='Opponent')),
-                ('color', models.CharField(choices=[('random', 'Random'), ('black', 'Black'), ('white', 'White')], default='black', help_text='Only for games against the computer.', max_length=6, verbose_name="Pupil's colour")),
-                ('homework', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='position', to='classes.homework')),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='HomeworkPosition',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=60, validators=[foundation.text.check_line], verbose_name='Name')),
+                        ('start', models.JSONField(editable=False)),
+                        ('rule_set', models.CharField(max_length=20, verbose_name='Rules')),
+                        ('komi', models.DecimalField(blank=True, decimal_places=1, help_text='Leave empty for the default komi of the rules.', max_digits=4, null=True, validators=[django.core.validators.MinValueValidator(Decimal('-150')), django.core.validators.MaxValueValidator(Decimal('150')), classes.models.check_whole_or_half], verbose_name='Komi')),
+                        ('level', models.PositiveSmallIntegerField(blank=True, choices=[(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '5')], null=True, verbose_name='Opponent')),
+                        ('color', models.CharField(choices=[('random', 'Random'), ('black', 'Black'), ('white', 'White')], default='black', help_text='Only for games against the computer.', max_length=6, verbose_name="Pupil's colour")),
+                        ('homework', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='position', to='classes.homework')),
+                    ],
+                    options={
+                        'verbose_name': 'position',
+                        'verbose_name_plural': 'positions',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='HomeworkGame',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
+                        ('offer', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='challenges.challenge')),
+                        ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('position', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='games', to='classes.homeworkposition')),
+                    ],
+                    options={
+                        'verbose_name': "homework game",
+                        'verbose_name_plural': 'homework games',
+                        'indexes': [models.Index(fields=['position', 'player', '-id'], name='games_of_homework')],
+                    },
+                ),
             ],
-            options={
-                'verbose_name': 'position',
-                'verbose_name_plural': 'positions',
-            },
-        ),
-        migrations.CreateModel(
-            name='HomeworkGame',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
-                ('offer', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='challenges.challenge')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('position', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='games', to='classes.homeworkposition')),
-            ],
-            options={
-                'verbose_name': "homework game",
-                'verbose_name_plural': 'homework games',
-                'indexes': [models.Index(fields=['position', 'player', '-id'], name='games_of_homework')],
-            },
         ),
     ]

@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -18,86 +20,90 @@ class Migration(migrations.Migration):
             name='act',
             field=models.CharField(choices=[('founded', '%(by)s created the club'), ('joined', '%(about)s joined'), ('admitted', '%(by)s accepted %(about)s'), ('invited', '%(by)s invited %(about)s'), ('declined', "%(by)s declined %(about)s's request"), ('left', '%(about)s left'), ('removed', '%(by)s removed %(about)s'), ('banned', '%(by)s banned %(about)s'), ('unbanned', "%(by)s lifted %(about)s's ban"), ('role', "%(by)s changed %(about)s's role to %(role)s"), ('handed_over', '%(by)s made %(about)s the owner'), ('took_over', '%(about)s became the owner because the previous owner had left'), ('changed', "%(by)s changed the club's page or settings"), ('linked', '%(by)s created an invitation link'), ('unlinked', '%(by)s disabled the invitation link'), ('notice', '%(by)s posted a notice'), ('notice_deleted', '%(by)s deleted a notice'), ('imported', '%(by)s uploaded games from other servers'), ('import_deleted', '%(by)s deleted uploaded games'), ('closed', 'The club was closed'), ('moderated', 'Moderators made a decision about the club')], max_length=14),
         ),
-        migrations.CreateModel(
-            name='GameImport',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('file_name', models.CharField(max_length=100)),
-                ('data', models.BinaryField(null=True)),
-                ('state', models.CharField(choices=[('waiting', 'waiting'), ('done', 'read'), ('failed', 'failed')], default='waiting', max_length=7)),
-                ('at', models.DateTimeField()),
-                ('claimed_at', models.DateTimeField(null=True)),
-                ('games', models.PositiveIntegerField(default=0)),
-                ('known', models.PositiveIntegerField(default=0)),
-                ('errors', models.JSONField(default=list)),
-                ('more_errors', models.PositiveIntegerField(default=0)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='clubs.club')),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='GameImport',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('file_name', models.CharField(max_length=100)),
+                        ('data', models.BinaryField(null=True)),
+                        ('state', models.CharField(choices=[('waiting', 'waiting'), ('done', 'read'), ('failed', 'failed')], default='waiting', max_length=7)),
+                        ('at', models.DateTimeField()),
+                        ('claimed_at', models.DateTimeField(null=True)),
+                        ('games', models.PositiveIntegerField(default=0)),
+                        ('known', models.PositiveIntegerField(default=0)),
+                        ('errors', models.JSONField(default=list)),
+                        ('more_errors', models.PositiveIntegerField(default=0)),
+                        ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='imports', to='clubs.club')),
+                    ],
+                    options={
+                        'verbose_name': 'game import',
+                        'verbose_name_plural': 'game imports',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ImportedName',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('server', models.CharField(choices=[('ogs', 'OGS'), ('dgs', 'DGS'), ('kgs', 'KGS'), ('igs', 'IGS'), ('other', 'other')], max_length=5)),
+                        ('name', models.CharField(max_length=60, verbose_name='name')),
+                        ('confirmed_at', models.DateTimeField(null=True)),
+                        ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='imported_names', to='clubs.club')),
+                        ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='imported_names', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'verbose_name': 'name in imported games',
+                        'verbose_name_plural': 'names in imported games',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='ImportedGame',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('server', models.CharField(choices=[('ogs', 'OGS'), ('dgs', 'DGS'), ('kgs', 'KGS'), ('igs', 'IGS'), ('other', 'other')], max_length=5)),
+                        ('file', models.CharField(max_length=200)),
+                        ('width', models.PositiveSmallIntegerField()),
+                        ('height', models.PositiveSmallIntegerField()),
+                        ('handicap', models.PositiveSmallIntegerField()),
+                        ('komi', models.CharField(max_length=8)),
+                        ('result', models.CharField(blank=True, max_length=16)),
+                        ('played_on', models.DateField(null=True)),
+                        ('moves', models.PositiveSmallIntegerField()),
+                        ('rows', models.TextField()),
+                        ('sgf', models.TextField()),
+                        ('digest', models.CharField(max_length=40)),
+                        ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='imported_games', to='clubs.club')),
+                        ('upload', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported', to='clubs.gameimport')),
+                        ('black', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='as_black', to='clubs.importedname')),
+                        ('white', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='as_white', to='clubs.importedname')),
+                    ],
+                    options={
+                        'verbose_name': 'imported game',
+                        'verbose_name_plural': 'imported games',
+                    },
+                ),
+                migrations.AddIndex(
+                    model_name='gameimport',
+                    index=models.Index(fields=['club', '-id'], name='import_of_club'),
+                ),
+                migrations.AddIndex(
+                    model_name='gameimport',
+                    index=models.Index(condition=models.Q(('state', 'waiting')), fields=['id'], name='import_waiting'),
+                ),
+                migrations.AddConstraint(
+                    model_name='importedname',
+                    constraint=models.UniqueConstraint(fields=('club', 'server', 'name'), name='one_imported_name'),
+                ),
+                migrations.AddIndex(
+                    model_name='importedgame',
+                    index=models.Index(fields=['club', '-id'], name='imported_game_of_club'),
+                ),
+                migrations.AddConstraint(
+                    model_name='importedgame',
+                    constraint=models.UniqueConstraint(fields=('club', 'digest'), name='one_imported_game'),
+                ),
             ],
-            options={
-                'verbose_name': 'game import',
-                'verbose_name_plural': 'game imports',
-            },
-        ),
-        migrations.CreateModel(
-            name='ImportedName',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('server', models.CharField(choices=[('ogs', 'OGS'), ('dgs', 'DGS'), ('kgs', 'KGS'), ('igs', 'IGS'), ('other', 'other')], max_length=5)),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('confirmed_at', models.DateTimeField(null=True)),
-                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='imported_names', to='clubs.club')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='imported_names', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name': 'name in imported games',
-                'verbose_name_plural': 'names in imported games',
-            },
-        ),
-        migrations.CreateModel(
-            name='ImportedGame',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('server', models.CharField(choices=[('ogs', 'OGS'), ('dgs', 'DGS'), ('kgs', 'KGS'), ('igs', 'IGS'), ('other', 'other')], max_length=5)),
-                ('file', models.CharField(max_length=200)),
-                ('width', models.PositiveSmallIntegerField()),
-                ('height', models.PositiveSmallIntegerField()),
-                ('handicap', models.PositiveSmallIntegerField()),
-                ('komi', models.CharField(max_length=8)),
-                ('result', models.CharField(blank=True, max_length=16)),
-                ('played_on', models.DateField(null=True)),
-                ('moves', models.PositiveSmallIntegerField()),
-                ('rows', models.TextField()),
-                ('sgf', models.TextField()),
-                ('digest', models.CharField(max_length=40)),
-                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='imported_games', to='clubs.club')),
-                ('upload', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported', to='clubs.gameimport')),
-                ('black', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='as_black', to='clubs.importedname')),
-                ('white', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='as_white', to='clubs.importedname')),
-            ],
-            options={
-                'verbose_name': 'imported game',
-                'verbose_name_plural': 'imported games',
-            },
-        ),
-        migrations.AddIndex(
-            model_name='gameimport',
-            index=models.Index(fields=['club', '-id'], name='import_of_club'),
-        ),
-        migrations.AddIndex(
-            model_name='gameimport',
-            index=models.Index(condition=models.Q(('state', 'waiting')), fields=['id'], name='import_waiting'),
-        ),
-        migrations.AddConstraint(
-            model_name='importedname',
-            constraint=models.UniqueConstraint(fields=('club', 'server', 'name'), name='one_imported_name'),
-        ),
-        migrations.AddIndex(
-            model_name='importedgame',
-            index=models.Index(fields=['club', '-id'], name='imported_game_of_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='importedgame',
-            constraint=models.UniqueConstraint(fields=('club', 'digest'), name='one_imported_game'),
         ),
     ]

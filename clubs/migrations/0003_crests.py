@@ -3,6 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -11,22 +13,26 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='ClubPicture',
-            fields=[
-                ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to='clubs.club')),
-                ('digest', models.CharField(db_index=True, max_length=16)),
-                ('webp', models.TextField()),
-                ('at', models.DateTimeField()),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='ClubPicture',
+                    fields=[
+                        ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to='clubs.club')),
+                        ('digest', models.CharField(db_index=True, max_length=16)),
+                        ('webp', models.TextField()),
+                        ('at', models.DateTimeField()),
+                    ],
+                    options={
+                        'verbose_name': 'club picture',
+                        'verbose_name_plural': 'club pictures',
+                    },
+                ),
+                migrations.AddField(
+                    model_name='club',
+                    name='picture',
+                    field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=16),
+                ),
             ],
-            options={
-                'verbose_name': 'club picture',
-                'verbose_name_plural': 'club pictures',
-            },
-        ),
-        migrations.AddField(
-            model_name='club',
-            name='picture',
-            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=16),
         ),
     ]

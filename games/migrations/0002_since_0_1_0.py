@@ -195,105 +195,109 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.AddField(
-            model_name='draft',
-            name='past',
-            field=models.JSONField(db_default=[], default=list),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='analysis',
-            field=models.BooleanField(db_default=True, default=True, verbose_name='analysis'),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='armed',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='by_search',
-            field=models.BooleanField(db_default=False, default=False),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='event_kind',
-            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=10),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='has_planned_moves',
-            field=models.BooleanField(db_default=False, default=False),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='requests',
-            field=models.JSONField(blank=True, default=dict),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='state_number',
-            field=models.PositiveIntegerField(default=0, verbose_name='number of the last action that changed the position'),
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='teaching',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='teaching game'),
-        ),
-        migrations.AddField(
-            model_name='message',
-            name='quick',
-            field=models.CharField(blank=True, db_default='', default='', max_length=12),
-        ),
-        migrations.AddField(
-            model_name='note',
-            name='priority',
-            field=models.SmallIntegerField(choices=[(-1, 'Low'), (0, 'Normal'), (1, 'High')], db_default=0, default=0, verbose_name='priority'),
-        ),
-        migrations.AddField(
-            model_name='outage',
-            name='credited_upto',
-            field=models.BigIntegerField(default=0, editable=False),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='private',
-            field=models.BooleanField(db_default=False, default=False),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='rated',
-            field=models.BooleanField(db_default=False, default=False),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='result',
-            field=models.CharField(blank=True, choices=[('won', 'Won'), ('lost', 'Lost'), ('drawn', 'Drawn'), ('both_lost', 'Both Lost'), ('none', 'None')], db_default='', default='', max_length=9),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='rule_set',
-            field=models.CharField(db_default='', default='', max_length=20),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='size',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='started_at',
-            field=models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='variant',
-            field=models.CharField(blank=True, db_default='', default='', max_length=12),
-        ),
-        migrations.AddField(
-            model_name='seat',
-            name='weekend_zone',
-            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=40),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='draft',
+                    name='past',
+                    field=models.JSONField(db_default=[], default=list),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='analysis',
+                    field=models.BooleanField(db_default=True, default=True, verbose_name='analysis'),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='armed',
+                    field=models.PositiveSmallIntegerField(db_default=0, default=0),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='by_search',
+                    field=models.BooleanField(db_default=False, default=False),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='event_kind',
+                    field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=10),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='has_planned_moves',
+                    field=models.BooleanField(db_default=False, default=False),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='requests',
+                    field=models.JSONField(blank=True, default=dict),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='state_number',
+                    field=models.PositiveIntegerField(default=0, verbose_name='number of the last action that changed the position'),
+                ),
+                migrations.AddField(
+                    model_name='game',
+                    name='teaching',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='teaching game'),
+                ),
+                migrations.AddField(
+                    model_name='message',
+                    name='quick',
+                    field=models.CharField(blank=True, db_default='', default='', max_length=12),
+                ),
+                migrations.AddField(
+                    model_name='note',
+                    name='priority',
+                    field=models.SmallIntegerField(choices=[(-1, 'Low'), (0, 'Normal'), (1, 'High')], db_default=0, default=0, verbose_name='priority'),
+                ),
+                migrations.AddField(
+                    model_name='outage',
+                    name='credited_upto',
+                    field=models.BigIntegerField(default=0, editable=False),
+                ),
+                migrations.AddField(
+                    model_name='seat',
+                    name='private',
+                    field=models.BooleanField(db_default=False, default=False),
+                ),
+                migrations.AddField(
+                    model_name='seat',
+                    name='rated',
+                    field=models.BooleanField(db_default=False, default=False),
+                ),
+                migrations.AddField(
+                    model_name='seat',
+                    name='result',
+                    field=models.CharField(blank=True, choices=[('won', 'Won'), ('lost', 'Lost'), ('drawn', 'Drawn'), ('both_lost', 'Both Lost'), ('none', 'None')], db_default='', default='', max_length=9),
+                ),
+                migrations.AddField(
+                    model_name='seat',
+                    name='rule_set',
+                    field=models.CharField(db_default='', default='', max_length=20),
+                ),
+                migrations.AddField(
+                    model_name='seat',
+                    name='size',
+                    field=models.PositiveSmallIntegerField(db_default=0, default=0),
+                ),
+                migrations.AddField(
+                    model_name='seat',
+                    name='started_at',
+                    field=models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                migrations.AddField(
+                    model_name='seat',
+                    name='variant',
+                    field=models.CharField(blank=True, db_default='', default='', max_length=12),
+                ),
+                migrations.AddField(
+                    model_name='seat',
+                    name='weekend_zone',
+                    field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=40),
+                ),
+            ],
         ),
         migrations.RunPython(keep_rows),
         CombinedOperation(

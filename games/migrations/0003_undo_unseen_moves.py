@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -9,14 +11,18 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name="game",
-            name="seen_number",
-            field=models.PositiveIntegerField(db_default=0, default=0, editable=False),
-        ),
-        migrations.AddField(
-            model_name="game",
-            name="undo_unseen",
-            field=models.BooleanField(db_default=False, default=False, verbose_name="undo of unseen moves"),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name="game",
+                    name="seen_number",
+                    field=models.PositiveIntegerField(db_default=0, default=0, editable=False),
+                ),
+                migrations.AddField(
+                    model_name="game",
+                    name="undo_unseen",
+                    field=models.BooleanField(db_default=False, default=False, verbose_name="undo of unseen moves"),
+                ),
+            ],
         ),
     ]

@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 def renumber(apps, schema_editor):
     """Renumber what running games were reminded of: a day, six hours, and a win to claim were 1, 2 and 3."""
@@ -19,14 +21,18 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='timesettings',
-            name='remind_more',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0, editable=False),
-        ),
-        migrations.AddIndex(
-            model_name='timesettings',
-            index=models.Index(models.F('remind_more'), condition=models.Q(('remind_more__gt', 0)), name='reminded_at_more_times'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='timesettings',
+                    name='remind_more',
+                    field=models.PositiveSmallIntegerField(db_default=0, default=0, editable=False),
+                ),
+                migrations.AddIndex(
+                    model_name='timesettings',
+                    index=models.Index(models.F('remind_more'), condition=models.Q(('remind_more__gt', 0)), name='reminded_at_more_times'),
+                ),
+            ],
         ),
         migrations.RunPython(renumber, migrations.RunPython.noop),
     ]

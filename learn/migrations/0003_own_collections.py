@@ -5,6 +5,8 @@ import learn.models
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -15,91 +17,103 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='MaterialShare',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='MaterialShare',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ],
+                ),
+                migrations.AddField(
+                    model_name='ownproblem',
+                    name='authored',
+                    field=models.JSONField(null=True),
+                ),
+                migrations.AddField(
+                    model_name='ownproblem',
+                    name='number',
+                    field=models.PositiveIntegerField(db_default=0, default=0),
+                ),
+                migrations.AddField(
+                    model_name='ownproblem',
+                    name='place',
+                    field=models.PositiveIntegerField(db_default=0, default=0),
+                ),
+                migrations.AddField(
+                    model_name='ownproblem',
+                    name='points',
+                    field=models.CharField(blank=True, db_default='', default='', max_length=60),
+                ),
             ],
-        ),
-        migrations.AddField(
-            model_name='ownproblem',
-            name='authored',
-            field=models.JSONField(null=True),
-        ),
-        migrations.AddField(
-            model_name='ownproblem',
-            name='number',
-            field=models.PositiveIntegerField(db_default=0, default=0),
-        ),
-        migrations.AddField(
-            model_name='ownproblem',
-            name='place',
-            field=models.PositiveIntegerField(db_default=0, default=0),
-        ),
-        migrations.AddField(
-            model_name='ownproblem',
-            name='points',
-            field=models.CharField(blank=True, db_default='', default='', max_length=60),
         ),
         migrations.AlterField(
             model_name='ownproblem',
             name='state',
             field=models.CharField(choices=[('waiting', 'Waiting'), ('proved', 'Proved'), ('refused', 'Refused'), ('unproved', 'Unproved')], default='waiting', max_length=10),
         ),
-        migrations.CreateModel(
-            name='Material',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('problems', 'problem collection')], max_length=10)),
-                ('key', models.CharField(default=learn.models.new_key, max_length=16, unique=True)),
-                ('name', models.CharField(max_length=100)),
-                ('about', models.TextField(blank=True)),
-                ('language', models.CharField(max_length=10)),
-                ('level', models.CharField(blank=True, max_length=3)),
-                ('pages_made', models.PositiveIntegerField(default=0)),
-                ('made_at', models.DateTimeField()),
-                ('is_public', models.BooleanField(default=False)),
-                ('has_link', models.BooleanField(default=False)),
-                ('hidden_at', models.DateTimeField(null=True)),
-                ('hidden_reason', models.TextField(blank=True)),
-                ('owner', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='Material',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('kind', models.CharField(choices=[('problems', 'problem collection')], max_length=10)),
+                        ('key', models.CharField(default=learn.models.new_key, max_length=16, unique=True)),
+                        ('name', models.CharField(max_length=100)),
+                        ('about', models.TextField(blank=True)),
+                        ('language', models.CharField(max_length=10)),
+                        ('level', models.CharField(blank=True, max_length=3)),
+                        ('pages_made', models.PositiveIntegerField(default=0)),
+                        ('made_at', models.DateTimeField()),
+                        ('is_public', models.BooleanField(default=False)),
+                        ('has_link', models.BooleanField(default=False)),
+                        ('hidden_at', models.DateTimeField(null=True)),
+                        ('hidden_reason', models.TextField(blank=True)),
+                        ('owner', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'verbose_name': 'teaching material',
+                        'verbose_name_plural': 'teaching materials',
+                    },
+                ),
+                migrations.AddField(
+                    model_name='ownproblem',
+                    name='material',
+                    field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='problems', to='learn.material'),
+                ),
             ],
-            options={
-                'verbose_name': 'teaching material',
-                'verbose_name_plural': 'teaching materials',
-            },
-        ),
-        migrations.AddField(
-            model_name='ownproblem',
-            name='material',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='problems', to='learn.material'),
         ),
         migrations.AddConstraint(
             model_name='ownproblem',
             constraint=models.UniqueConstraint(fields=('material', 'number'), name='a_problem_of_a_collection_once'),
         ),
-        migrations.AddField(
-            model_name='materialshare',
-            name='club',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club'),
-        ),
-        migrations.AddField(
-            model_name='materialshare',
-            name='material',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='learn.material'),
-        ),
-        migrations.AddField(
-            model_name='materialshare',
-            name='player',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddIndex(
-            model_name='material',
-            index=models.Index(fields=['owner', '-id'], name='materials_of_player'),
-        ),
-        migrations.AddIndex(
-            model_name='material',
-            index=models.Index(condition=models.Q(('is_public', True)), fields=['-id'], name='public_materials'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='materialshare',
+                    name='club',
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club'),
+                ),
+                migrations.AddField(
+                    model_name='materialshare',
+                    name='material',
+                    field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='learn.material'),
+                ),
+                migrations.AddField(
+                    model_name='materialshare',
+                    name='player',
+                    field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+                ),
+                migrations.AddIndex(
+                    model_name='material',
+                    index=models.Index(fields=['owner', '-id'], name='materials_of_player'),
+                ),
+                migrations.AddIndex(
+                    model_name='material',
+                    index=models.Index(condition=models.Q(('is_public', True)), fields=['-id'], name='public_materials'),
+                ),
+            ],
         ),
         migrations.AddConstraint(
             model_name='materialshare',

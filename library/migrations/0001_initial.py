@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -14,66 +16,70 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Record',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('added_at', models.DateTimeField()),
-                ('kept_at', models.DateTimeField(null=True)),
-                ('name', models.CharField(max_length=100)),
-                ('folder', models.CharField(blank=True, max_length=60)),
-                ('black', models.CharField(blank=True, max_length=100)),
-                ('white', models.CharField(blank=True, max_length=100)),
-                ('black_rank', models.CharField(blank=True, max_length=20)),
-                ('white_rank', models.CharField(blank=True, max_length=20)),
-                ('names', models.CharField(blank=True, max_length=250)),
-                ('event', models.CharField(blank=True, max_length=100)),
-                ('events', models.CharField(blank=True, max_length=150)),
-                ('played', models.CharField(blank=True, max_length=10)),
-                ('result', models.CharField(blank=True, max_length=30)),
-                ('rules', models.CharField(blank=True, max_length=20)),
-                ('komi', models.CharField(blank=True, max_length=10)),
-                ('width', models.PositiveSmallIntegerField()),
-                ('height', models.PositiveSmallIntegerField()),
-                ('handicap', models.PositiveSmallIntegerField()),
-                ('moves', models.PositiveIntegerField()),
-                ('nodes', models.PositiveIntegerField()),
-                ('comments', models.PositiveIntegerField()),
-                ('branches', models.PositiveIntegerField()),
-                ('position', models.CharField(max_length=700)),
-                ('last', models.CharField(blank=True, max_length=4)),
-                ('codec', models.CharField(max_length=20)),
-                ('size', models.PositiveIntegerField()),
-                ('digest', models.CharField(max_length=64)),
-                ('data', models.BinaryField()),
-                ('owner', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='Record',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('added_at', models.DateTimeField()),
+                        ('kept_at', models.DateTimeField(null=True)),
+                        ('name', models.CharField(max_length=100)),
+                        ('folder', models.CharField(blank=True, max_length=60)),
+                        ('black', models.CharField(blank=True, max_length=100)),
+                        ('white', models.CharField(blank=True, max_length=100)),
+                        ('black_rank', models.CharField(blank=True, max_length=20)),
+                        ('white_rank', models.CharField(blank=True, max_length=20)),
+                        ('names', models.CharField(blank=True, max_length=250)),
+                        ('event', models.CharField(blank=True, max_length=100)),
+                        ('events', models.CharField(blank=True, max_length=150)),
+                        ('played', models.CharField(blank=True, max_length=10)),
+                        ('result', models.CharField(blank=True, max_length=30)),
+                        ('rules', models.CharField(blank=True, max_length=20)),
+                        ('komi', models.CharField(blank=True, max_length=10)),
+                        ('width', models.PositiveSmallIntegerField()),
+                        ('height', models.PositiveSmallIntegerField()),
+                        ('handicap', models.PositiveSmallIntegerField()),
+                        ('moves', models.PositiveIntegerField()),
+                        ('nodes', models.PositiveIntegerField()),
+                        ('comments', models.PositiveIntegerField()),
+                        ('branches', models.PositiveIntegerField()),
+                        ('position', models.CharField(max_length=700)),
+                        ('last', models.CharField(blank=True, max_length=4)),
+                        ('codec', models.CharField(max_length=20)),
+                        ('size', models.PositiveIntegerField()),
+                        ('digest', models.CharField(max_length=64)),
+                        ('data', models.BinaryField()),
+                        ('owner', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'verbose_name': 'record',
+                        'verbose_name_plural': 'records',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='Tag',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('name', models.CharField(max_length=30)),
+                        ('record', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tags', to='library.record')),
+                    ],
+                    options={
+                        'ordering': ['name'],
+                    },
+                ),
+                migrations.AddIndex(
+                    model_name='record',
+                    index=models.Index(fields=['owner', '-id'], name='library_of_player'),
+                ),
+                migrations.AddConstraint(
+                    model_name='record',
+                    constraint=models.UniqueConstraint(fields=('owner', 'digest'), name='a_record_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='tag',
+                    constraint=models.UniqueConstraint(fields=('record', 'name'), name='a_tag_once'),
+                ),
             ],
-            options={
-                'verbose_name': 'record',
-                'verbose_name_plural': 'records',
-            },
-        ),
-        migrations.CreateModel(
-            name='Tag',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=30)),
-                ('record', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tags', to='library.record')),
-            ],
-            options={
-                'ordering': ['name'],
-            },
-        ),
-        migrations.AddIndex(
-            model_name='record',
-            index=models.Index(fields=['owner', '-id'], name='library_of_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='record',
-            constraint=models.UniqueConstraint(fields=('owner', 'digest'), name='a_record_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tag',
-            constraint=models.UniqueConstraint(fields=('record', 'name'), name='a_tag_once'),
         ),
     ]

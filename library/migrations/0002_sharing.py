@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -14,31 +16,35 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='record',
-            name='hidden_at',
-            field=models.DateTimeField(null=True),
-        ),
-        migrations.AddField(
-            model_name='record',
-            name='hidden_reason',
-            field=models.TextField(blank=True),
-        ),
-        migrations.AddField(
-            model_name='record',
-            name='is_public',
-            field=models.BooleanField(default=False),
-        ),
-        migrations.CreateModel(
-            name='Share',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('record', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='library.record')),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='record',
+                    name='hidden_at',
+                    field=models.DateTimeField(null=True),
+                ),
+                migrations.AddField(
+                    model_name='record',
+                    name='hidden_reason',
+                    field=models.TextField(blank=True),
+                ),
+                migrations.AddField(
+                    model_name='record',
+                    name='is_public',
+                    field=models.BooleanField(default=False),
+                ),
+                migrations.CreateModel(
+                    name='Share',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
+                        ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('record', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='library.record')),
+                    ],
+                    options={
+                        'constraints': [models.UniqueConstraint(fields=('record', 'player'), name='shared_with_player_once'), models.UniqueConstraint(fields=('record', 'club'), name='shared_with_club_once'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('player', None)), models.Q(('club', None), ('player__isnull', False)), _connector='OR'), name='shared_with_one')],
+                    },
+                ),
             ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('record', 'player'), name='shared_with_player_once'), models.UniqueConstraint(fields=('record', 'club'), name='shared_with_club_once'), models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('player', None)), models.Q(('club', None), ('player__isnull', False)), _connector='OR'), name='shared_with_one')],
-            },
         ),
     ]

@@ -4,6 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -13,36 +15,40 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='RecordPosition',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('node', models.PositiveIntegerField()),
-                ('key', models.BigIntegerField()),
-                ('next', models.SmallIntegerField(null=True)),
-                ('winner', models.PositiveSmallIntegerField(null=True)),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='RecordPosition',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('node', models.PositiveIntegerField()),
+                        ('key', models.BigIntegerField()),
+                        ('next', models.SmallIntegerField(null=True)),
+                        ('winner', models.PositiveSmallIntegerField(null=True)),
+                    ],
+                ),
+                migrations.AddField(
+                    model_name='record',
+                    name='is_indexed',
+                    field=models.BooleanField(default=False),
+                ),
+                migrations.AddIndex(
+                    model_name='record',
+                    index=models.Index(condition=models.Q(('is_indexed', False)), fields=['id'], name='library_to_index'),
+                ),
+                migrations.AddField(
+                    model_name='recordposition',
+                    name='record',
+                    field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='positions', to='library.record'),
+                ),
+                migrations.AddIndex(
+                    model_name='recordposition',
+                    index=models.Index(fields=['key', '-record'], name='library_position'),
+                ),
+                migrations.AddConstraint(
+                    model_name='recordposition',
+                    constraint=models.UniqueConstraint(fields=('record', 'key'), name='a_position_once'),
+                ),
             ],
-        ),
-        migrations.AddField(
-            model_name='record',
-            name='is_indexed',
-            field=models.BooleanField(default=False),
-        ),
-        migrations.AddIndex(
-            model_name='record',
-            index=models.Index(condition=models.Q(('is_indexed', False)), fields=['id'], name='library_to_index'),
-        ),
-        migrations.AddField(
-            model_name='recordposition',
-            name='record',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='positions', to='library.record'),
-        ),
-        migrations.AddIndex(
-            model_name='recordposition',
-            index=models.Index(fields=['key', '-record'], name='library_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='recordposition',
-            constraint=models.UniqueConstraint(fields=('record', 'key'), name='a_position_once'),
         ),
     ]

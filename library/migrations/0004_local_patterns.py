@@ -3,6 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 def index_again(apps, schema_editor):
     """Mark all records: a thread of the server stores their patterns, and whose positions are private."""
@@ -32,23 +34,27 @@ class Migration(migrations.Migration):
             model_name='recordposition',
             name='library_position',
         ),
-        migrations.AddField(
-            model_name='recordposition',
-            name='private_owner',
-            field=models.BigIntegerField(null=True),
-        ),
-        migrations.AddIndex(
-            model_name='recordposition',
-            index=models.Index(fields=['key', 'private_owner', '-record'], name='library_position_of'),
-        ),
-        migrations.AddField(
-            model_name='recordpattern',
-            name='record',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='patterns', to='library.record'),
-        ),
-        migrations.AddIndex(
-            model_name='recordpattern',
-            index=models.Index(fields=['key', 'private_owner', '-record'], name='library_pattern_of'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='recordposition',
+                    name='private_owner',
+                    field=models.BigIntegerField(null=True),
+                ),
+                migrations.AddIndex(
+                    model_name='recordposition',
+                    index=models.Index(fields=['key', 'private_owner', '-record'], name='library_position_of'),
+                ),
+                migrations.AddField(
+                    model_name='recordpattern',
+                    name='record',
+                    field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='patterns', to='library.record'),
+                ),
+                migrations.AddIndex(
+                    model_name='recordpattern',
+                    index=models.Index(fields=['key', 'private_owner', '-record'], name='library_pattern_of'),
+                ),
+            ],
         ),
         migrations.RunPython(index_again, migrations.RunPython.noop),
     ]

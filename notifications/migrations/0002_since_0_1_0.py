@@ -130,15 +130,19 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.AddField(
-            model_name='notice',
-            name='title',
-            field=models.CharField(blank=True, db_default='', default='', max_length=60),
-        ),
-        migrations.AddField(
-            model_name='notice',
-            name='pending',
-            field=models.BooleanField(db_column='untold', db_default=False, default=True),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='notice',
+                    name='title',
+                    field=models.CharField(blank=True, db_default='', default='', max_length=60),
+                ),
+                migrations.AddField(
+                    model_name='notice',
+                    name='pending',
+                    field=models.BooleanField(db_column='untold', db_default=False, default=True),
+                ),
+            ],
         ),
         migrations.RunPython(keep_rows),
         CombinedOperation(

@@ -101,21 +101,25 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.AddField(
-            model_name='webhook',
-            name='family',
-            field=models.CharField(blank=True, db_default='', default='', max_length=32),
-        ),
-        migrations.AddField(
-            model_name='webhook',
-            name='host',
-            field=models.CharField(blank=True, db_default='', default='', max_length=255),
-        ),
-        migrations.AddField(
-            model_name='webhook',
-            name='sealed',
-            field=models.CharField(default='', max_length=300),
-            preserve_default=False,
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='webhook',
+                    name='family',
+                    field=models.CharField(blank=True, db_default='', default='', max_length=32),
+                ),
+                migrations.AddField(
+                    model_name='webhook',
+                    name='host',
+                    field=models.CharField(blank=True, db_default='', default='', max_length=255),
+                ),
+                migrations.AddField(
+                    model_name='webhook',
+                    name='sealed',
+                    field=models.CharField(default='', max_length=300),
+                    preserve_default=False,
+                ),
+            ],
         ),
         migrations.RunPython(keep_rows),
         migrations.AlterField(

@@ -5,6 +5,8 @@ import foundation.text
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -16,34 +18,38 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Topic',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=100, validators=[foundation.text.check_line], verbose_name='title')),
-                ('at', models.DateTimeField()),
-                ('last_at', models.DateTimeField()),
-                ('post_count', models.PositiveIntegerField(default=0)),
-                ('closed_at', models.DateTimeField(null=True)),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='Topic',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('title', models.CharField(max_length=100, validators=[foundation.text.check_line], verbose_name='title')),
+                        ('at', models.DateTimeField()),
+                        ('last_at', models.DateTimeField()),
+                        ('post_count', models.PositiveIntegerField(default=0)),
+                        ('closed_at', models.DateTimeField(null=True)),
+                    ],
+                    options={
+                        'verbose_name': 'topic',
+                        'verbose_name_plural': 'topics',
+                        'ordering': ['-last_at', '-pk'],
+                    },
+                ),
+                migrations.CreateModel(
+                    name='TopicSide',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('read', models.PositiveIntegerField(default=0)),
+                        ('following', models.BooleanField(default=False)),
+                        ('muted', models.BooleanField(default=False)),
+                    ],
+                    options={
+                        'verbose_name': 'topic read by a player',
+                        'verbose_name_plural': 'topics read by players',
+                    },
+                ),
             ],
-            options={
-                'verbose_name': 'topic',
-                'verbose_name_plural': 'topics',
-                'ordering': ['-last_at', '-pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='TopicSide',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('read', models.PositiveIntegerField(default=0)),
-                ('following', models.BooleanField(default=False)),
-                ('muted', models.BooleanField(default=False)),
-            ],
-            options={
-                'verbose_name': 'topic read by a player',
-                'verbose_name_plural': 'topics read by players',
-            },
         ),
         migrations.RemoveConstraint(
             model_name='post',
@@ -53,24 +59,28 @@ class Migration(migrations.Migration):
             model_name='post',
             name='comment_in_a_game',
         ),
-        migrations.AddField(
-            model_name='topic',
-            name='author',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='topic',
-            name='club',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club'),
-        ),
-        migrations.AddField(
-            model_name='post',
-            name='topic',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='posts', to='social.topic'),
-        ),
-        migrations.AddIndex(
-            model_name='post',
-            index=models.Index(condition=models.Q(('topic__isnull', False)), fields=['topic', '-id'], name='post_of_topic'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='topic',
+                    name='author',
+                    field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+                ),
+                migrations.AddField(
+                    model_name='topic',
+                    name='club',
+                    field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club'),
+                ),
+                migrations.AddField(
+                    model_name='post',
+                    name='topic',
+                    field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='posts', to='social.topic'),
+                ),
+                migrations.AddIndex(
+                    model_name='post',
+                    index=models.Index(condition=models.Q(('topic__isnull', False)), fields=['topic', '-id'], name='post_of_topic'),
+                ),
+            ],
         ),
         migrations.AddConstraint(
             model_name='post',
@@ -84,19 +94,23 @@ class Migration(migrations.Migration):
             model_name='post',
             constraint=models.UniqueConstraint(condition=models.Q(('topic__isnull', False)), fields=('topic', 'number'), name='one_post_a_number'),
         ),
-        migrations.AddField(
-            model_name='topicside',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
-        ),
-        migrations.AddField(
-            model_name='topicside',
-            name='topic',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='sides', to='social.topic'),
-        ),
-        migrations.AddIndex(
-            model_name='topic',
-            index=models.Index(fields=['club', '-last_at', '-id'], name='topic_latest'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='topicside',
+                    name='player',
+                    field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+                ),
+                migrations.AddField(
+                    model_name='topicside',
+                    name='topic',
+                    field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='sides', to='social.topic'),
+                ),
+                migrations.AddIndex(
+                    model_name='topic',
+                    index=models.Index(fields=['club', '-last_at', '-id'], name='topic_latest'),
+                ),
+            ],
         ),
         migrations.AddConstraint(
             model_name='topicside',

@@ -5,6 +5,8 @@ import study.models
 from django.conf import settings
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -15,73 +17,77 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='DemoBoard',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=study.models.new_key, max_length=16, unique=True)),
-                ('name', models.CharField(max_length=100)),
-                ('start', models.TextField()),
-                ('nodes', models.JSONField(default=dict)),
-                ('shown', models.CharField(default='000000000000', max_length=12)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('made_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('is_public', models.BooleanField(default=False)),
-                ('has_link', models.BooleanField(default=False)),
-                ('hidden_at', models.DateTimeField(null=True)),
-                ('hidden_reason', models.TextField(blank=True)),
-                ('owner', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+        CombinedOperation(
+            operations=[
+                migrations.CreateModel(
+                    name='DemoBoard',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('key', models.CharField(default=study.models.new_key, max_length=16, unique=True)),
+                        ('name', models.CharField(max_length=100)),
+                        ('start', models.TextField()),
+                        ('nodes', models.JSONField(default=dict)),
+                        ('shown', models.CharField(default='000000000000', max_length=12)),
+                        ('version', models.PositiveIntegerField(default=0)),
+                        ('made_at', models.DateTimeField()),
+                        ('changed_at', models.DateTimeField()),
+                        ('closed_at', models.DateTimeField(null=True)),
+                        ('is_public', models.BooleanField(default=False)),
+                        ('has_link', models.BooleanField(default=False)),
+                        ('hidden_at', models.DateTimeField(null=True)),
+                        ('hidden_reason', models.TextField(blank=True)),
+                        ('owner', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                    options={
+                        'verbose_name': 'demonstration board',
+                        'verbose_name_plural': 'demonstration boards',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='BoardQuestion',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('node', models.CharField(max_length=12)),
+                        ('text', models.TextField()),
+                        ('state', models.CharField(choices=[('open', 'open'), ('answered', 'answered'), ('hidden', 'hidden')], default='open', max_length=8)),
+                        ('asked_at', models.DateTimeField()),
+                        ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                        ('board', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='study.demoboard')),
+                    ],
+                    options={
+                        'verbose_name': 'question on a demonstration board',
+                        'verbose_name_plural': 'questions on demonstration boards',
+                    },
+                ),
+                migrations.CreateModel(
+                    name='DemoBoardShare',
+                    fields=[
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                        ('board', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='study.demoboard')),
+                        ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
+                        ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ],
+                ),
+                migrations.AddIndex(
+                    model_name='demoboard',
+                    index=models.Index(fields=['owner', '-id'], name='boards_of_player'),
+                ),
+                migrations.AddIndex(
+                    model_name='demoboard',
+                    index=models.Index(condition=models.Q(('is_public', True)), fields=['-id'], name='public_boards'),
+                ),
+                migrations.AddConstraint(
+                    model_name='demoboardshare',
+                    constraint=models.UniqueConstraint(fields=('board', 'player'), name='board_with_player_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='demoboardshare',
+                    constraint=models.UniqueConstraint(fields=('board', 'club'), name='board_with_club_once'),
+                ),
+                migrations.AddConstraint(
+                    model_name='demoboardshare',
+                    constraint=models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('player', None)), models.Q(('club', None), ('player__isnull', False)), _connector='OR'), name='board_shared_with_one'),
+                ),
             ],
-            options={
-                'verbose_name': 'demonstration board',
-                'verbose_name_plural': 'demonstration boards',
-            },
-        ),
-        migrations.CreateModel(
-            name='BoardQuestion',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('node', models.CharField(max_length=12)),
-                ('text', models.TextField()),
-                ('state', models.CharField(choices=[('open', 'open'), ('answered', 'answered'), ('hidden', 'hidden')], default='open', max_length=8)),
-                ('asked_at', models.DateTimeField()),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('board', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='questions', to='study.demoboard')),
-            ],
-            options={
-                'verbose_name': 'question on a demonstration board',
-                'verbose_name_plural': 'questions on demonstration boards',
-            },
-        ),
-        migrations.CreateModel(
-            name='DemoBoardShare',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('board', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='study.demoboard')),
-                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.AddIndex(
-            model_name='demoboard',
-            index=models.Index(fields=['owner', '-id'], name='boards_of_player'),
-        ),
-        migrations.AddIndex(
-            model_name='demoboard',
-            index=models.Index(condition=models.Q(('is_public', True)), fields=['-id'], name='public_boards'),
-        ),
-        migrations.AddConstraint(
-            model_name='demoboardshare',
-            constraint=models.UniqueConstraint(fields=('board', 'player'), name='board_with_player_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='demoboardshare',
-            constraint=models.UniqueConstraint(fields=('board', 'club'), name='board_with_club_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='demoboardshare',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('club__isnull', False), ('player', None)), models.Q(('club', None), ('player__isnull', False)), _connector='OR'), name='board_shared_with_one'),
         ),
     ]

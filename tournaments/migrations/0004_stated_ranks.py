@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -10,19 +12,23 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='entry',
-            name='proof',
-            field=models.URLField(blank=True, db_default='', default='', verbose_name='link to proof of rank'),
-        ),
-        migrations.AddField(
-            model_name='entry',
-            name='stated',
-            field=models.PositiveSmallIntegerField(null=True, verbose_name='declared rank'),
-        ),
-        migrations.AddField(
-            model_name='tournament',
-            name='asks_proof',
-            field=models.BooleanField(db_default=False, default=False, help_text='Players without an established rank declare their rank and add a link that proves it, such as their page on another server.', verbose_name='Require proof of declared ranks'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='entry',
+                    name='proof',
+                    field=models.URLField(blank=True, db_default='', default='', verbose_name='link to proof of rank'),
+                ),
+                migrations.AddField(
+                    model_name='entry',
+                    name='stated',
+                    field=models.PositiveSmallIntegerField(null=True, verbose_name='declared rank'),
+                ),
+                migrations.AddField(
+                    model_name='tournament',
+                    name='asks_proof',
+                    field=models.BooleanField(db_default=False, default=False, help_text='Players without an established rank declare their rank and add a link that proves it, such as their page on another server.', verbose_name='Require proof of declared ranks'),
+                ),
+            ],
         ),
     ]

@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -10,14 +12,18 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='entry',
-            name='named_at',
-            field=models.DateTimeField(null=True),
-        ),
-        migrations.AddField(
-            model_name='entry',
-            name='shares_name',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='real name in result files'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='entry',
+                    name='named_at',
+                    field=models.DateTimeField(null=True),
+                ),
+                migrations.AddField(
+                    model_name='entry',
+                    name='shares_name',
+                    field=models.BooleanField(db_default=False, default=False, verbose_name='real name in result files'),
+                ),
+            ],
         ),
     ]

@@ -3,6 +3,8 @@
 import django.core.serializers.json
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -11,19 +13,23 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='entry',
-            name='revision',
-            field=models.PositiveBigIntegerField(db_default=0, default=0),
-        ),
-        migrations.AddField(
-            model_name='logline',
-            name='changes',
-            field=models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder, null=True, verbose_name='changed options'),
-        ),
-        migrations.AddField(
-            model_name='tournament',
-            name='revision',
-            field=models.PositiveBigIntegerField(db_default=0, default=0, editable=False),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='entry',
+                    name='revision',
+                    field=models.PositiveBigIntegerField(db_default=0, default=0),
+                ),
+                migrations.AddField(
+                    model_name='logline',
+                    name='changes',
+                    field=models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder, null=True, verbose_name='changed options'),
+                ),
+                migrations.AddField(
+                    model_name='tournament',
+                    name='revision',
+                    field=models.PositiveBigIntegerField(db_default=0, default=0, editable=False),
+                ),
+            ],
         ),
     ]

@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -10,30 +12,34 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='stage',
-            name='absence',
-            field=models.CharField(blank=True, choices=[('', 'the usual'), ('none', 'none'), ('half', 'half a point'), ('point', 'one point')], db_default='', default='', help_text="Usually none in Swiss, and half a "
-                "point in McMahon.", max_length=5, verbose_name='Points for a missed round'),
-        ),
-        migrations.AddField(
-            model_name='stage',
-            name='clubs_apart',
-            field=models.BooleanField(db_default=True, default=True, help_text="Club members meet as late as possible, except in the top group and from 1d. Swiss and McMahon " "only.", verbose_name='Keep club members apart'),
-        ),
-        migrations.AddField(
-            model_name='stage',
-            name='drawn_down',
-            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='If a score group has an odd number of players, these players meet the group below. Swiss and McMahon only.', max_length=6, verbose_name='Players paired down'),
-        ),
-        migrations.AddField(
-            model_name='stage',
-            name='drawn_up',
-            field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='These players in the lower score group meet the players from the group above.', max_length=6, verbose_name='Players paired up'),
-        ),
-        migrations.AddField(
-            model_name='tournament',
-            name='komi_handicap',
-            field=models.BooleanField(db_default=False, default=False, help_text='In handicap games, komi is used instead of stones.', verbose_name='Handicap by komi'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='stage',
+                    name='absence',
+                    field=models.CharField(blank=True, choices=[('', 'the usual'), ('none', 'none'), ('half', 'half a point'), ('point', 'one point')], db_default='', default='', help_text="Usually none in Swiss, and half a "
+                        "point in McMahon.", max_length=5, verbose_name='Points for a missed round'),
+                ),
+                migrations.AddField(
+                    model_name='stage',
+                    name='clubs_apart',
+                    field=models.BooleanField(db_default=True, default=True, help_text="Club members meet as late as possible, except in the top group and from 1d. Swiss and McMahon " "only.", verbose_name='Keep club members apart'),
+                ),
+                migrations.AddField(
+                    model_name='stage',
+                    name='drawn_down',
+                    field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='If a score group has an odd number of players, these players meet the group below. Swiss and McMahon only.', max_length=6, verbose_name='Players paired down'),
+                ),
+                migrations.AddField(
+                    model_name='stage',
+                    name='drawn_up',
+                    field=models.CharField(blank=True, choices=[('', 'players in the middle of the group'), ('top', 'players at the top of the group'), ('bottom', 'players at the bottom of the group')], db_default='', default='', help_text='These players in the lower score group meet the players from the group above.', max_length=6, verbose_name='Players paired up'),
+                ),
+                migrations.AddField(
+                    model_name='tournament',
+                    name='komi_handicap',
+                    field=models.BooleanField(db_default=False, default=False, help_text='In handicap games, komi is used instead of stones.', verbose_name='Handicap by komi'),
+                ),
+            ],
         ),
     ]

@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from foundation.migrating import CombinedOperation
+
 
 class Migration(migrations.Migration):
 
@@ -10,24 +12,28 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='entry',
-            name='club_group',
-            field=models.CharField(blank=True, db_default='', default='', max_length=25, verbose_name='group of clubs'),
-        ),
-        migrations.AddField(
-            model_name='entry',
-            name='family',
-            field=models.CharField(blank=True, db_default='', default='', max_length=25, verbose_name='family'),
-        ),
-        migrations.AddField(
-            model_name='stage',
-            name='club_groups_apart',
-            field=models.BooleanField(db_default=True, default=True, help_text='Directors group clubs. Members of clubs in the same group meet as late as possible.', verbose_name='Keep groups of clubs apart'),
-        ),
-        migrations.AddField(
-            model_name='tournament',
-            name='families_apart',
-            field=models.BooleanField(db_default=False, default=False, help_text="Family names are compared if both players share their real names. Directors can also mark " "families.", verbose_name='Keep families apart'),
+        CombinedOperation(
+            operations=[
+                migrations.AddField(
+                    model_name='entry',
+                    name='club_group',
+                    field=models.CharField(blank=True, db_default='', default='', max_length=25, verbose_name='group of clubs'),
+                ),
+                migrations.AddField(
+                    model_name='entry',
+                    name='family',
+                    field=models.CharField(blank=True, db_default='', default='', max_length=25, verbose_name='family'),
+                ),
+                migrations.AddField(
+                    model_name='stage',
+                    name='club_groups_apart',
+                    field=models.BooleanField(db_default=True, default=True, help_text='Directors group clubs. Members of clubs in the same group meet as late as possible.', verbose_name='Keep groups of clubs apart'),
+                ),
+                migrations.AddField(
+                    model_name='tournament',
+                    name='families_apart',
+                    field=models.BooleanField(db_default=False, default=False, help_text="Family names are compared if both players share their real names. Directors can also mark " "families.", verbose_name='Keep families apart'),
+                ),
+            ],
         ),
     ]
