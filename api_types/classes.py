@@ -113,7 +113,7 @@ class ClassProgress(TypedDict):
     tried: int
     """How many problems were tried."""
     right: int
-    """How many of them were correct at the first try."""
+    """How many of them were correct on the first try."""
     homework: list[str]
     """The items of homework that are finished."""
 

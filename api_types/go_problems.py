@@ -18,7 +18,7 @@ class GoProblemRow(TypedDict):
     `connect` joins your own; `cut` keeps the other side's apart."""
     grade: int
     """The difficulty from 1 (about 25k) to 5 (about 5k), from the required reading and the share of players who solved
-    the problem at the first try."""
+    the problem on the first try."""
     done: bool
     """Whether you have solved the problem; false if you are not signed in."""
 

@@ -41,7 +41,7 @@ class SearchForm(forms.Form):
         initial=["19"],
     )
     clocks = forms.MultipleChoiceField(
-        label=pgettext_lazy("of a search", "Time settings"),
+        label=pgettext_lazy("of a search", "Time controls"),
         widget=forms.CheckboxSelectMultiple,
         initial=["days_3"],
     )

@@ -20,7 +20,7 @@ from wording.time_words import time_control_name
 _WIDER: dict[Widening, Promise] = {
     Widening.RANKS: gettext_lazy("Widen the rank range by three ranks in each direction"),
     Widening.SIZES: gettext_lazy("All three board sizes"),
-    Widening.CLOCKS: gettext_lazy("All time settings"),
+    Widening.CLOCKS: gettext_lazy("All time controls"),
     Widening.RULES: gettext_lazy("Also allow other rules"),
     Widening.HANDICAP: gettext_lazy("Allow games with or without handicap"),
 }
@@ -117,12 +117,22 @@ def preferences_words(search: Search) -> list[str]:
 
 
 def _rank_range_text(search: Search) -> str:
-    if search.up is None and search.down is None:
+    up, down = search.up, search.down
+    if up is None and down is None:
         return pgettext("search", "any rank")
-    up, down = (
-        (pgettext("search", "any") if n is None else words.localized_number(n)) for n in (search.up, search.down)
-    )
-    return _("up to %(up)s ranks stronger, %(down)s weaker") % {"up": up, "down": down}
+    if up is None:
+        text = ngettext(
+            "any stronger rank, up to %(down)s rank weaker", "any stronger rank, up to %(down)s ranks weaker", down or 0
+        )
+    elif down is None:
+        text = ngettext(
+            "up to %(up)s rank stronger, any weaker rank", "up to %(up)s ranks stronger, any weaker rank", up
+        )
+    else:
+        text = ngettext(
+            "up to %(up)s rank stronger, %(down)s weaker", "up to %(up)s ranks stronger, %(down)s weaker", up
+        )
+    return text % {"up": words.localized_number(up or 0), "down": words.localized_number(down or 0)}
 
 
 def found_words(found: MatchShown) -> list[str]:

@@ -264,6 +264,6 @@ class TooLong(GameError, code="too_long", fields=("text",), http_status=400, sen
 
 
 class EmptyMessage(GameError, code="empty_message", fields=("text",), http_status=400):
-    """A chat message needs a text of 1 to 1000 characters."""
+    """A chat message needs a text of 1 to 1,000 characters."""
 
-    sentence = _("Enter a message of 1 to 1000 characters.")
+    sentence = _("Enter a message of 1 to 1,000 characters.")

@@ -59,7 +59,7 @@ class Tried(models.Model):
 
 
 class Tally(models.Model):
-    """How many players have tried a problem, and how many of them were correct at the first try."""
+    """How many players have tried a problem, and how many of them were correct on the first try."""
 
     problem = models.CharField(max_length=40, primary_key=True)
     tried = models.PositiveIntegerField(default=0)
@@ -253,7 +253,7 @@ class OwnPage(models.Model):
         help_text=_("On each line, enter answers, a colon and the text to show, such as C3 D4: White escapes."),
     )
     taps = models.BooleanField(
-        _("Select a point without playing"), default=False, help_text=_("The answer only marks a point on the board.")
+        _("Select a point without playing"), default=False, help_text=_("The answer marks a point. No stone is played.")
     )
     buttons = models.CharField(
         pgettext_lazy("label", "Buttons"),

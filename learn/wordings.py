@@ -226,7 +226,7 @@ ROWS: dict[str, RuleDifference] = {
             ),
             HandicapCompensation.PER_STONE_AFTER_FIRST: RuleWords(
                 gettext_lazy("one point per stone after the first"),
-                gettext_lazy("With area counting, White gets one point for every handicap stone after the first."),
+                gettext_lazy("With area scoring, White gets one point for every handicap stone after the first."),
             ),
         },
     ),
@@ -295,7 +295,7 @@ ABOUT: dict[str, Promise] = {
     ),
     "japanese": gettext_lazy("The most widely used rules, in Japan and most other countries."),
     "korean": gettext_lazy("The rules of Korea. On this server they work exactly like the Japanese rules."),
-    "chinese": gettext_lazy("The Chinese rules, the best-known rules with area counting."),
+    "chinese": gettext_lazy("The Chinese rules, the best-known rules with area scoring."),
     "aga": gettext_lazy(
         "The rules of the American Go Association. Every pass gives the opponent a stone and White passes last, so "
         "both ways of counting give the same result."

@@ -75,9 +75,9 @@ class BadMeasure(Refusal, code="bad_measure", fields=("measure",), http_status=4
 
 
 class ReasonNeeded(Refusal, code="reason_needed", http_status=400):
-    """Raised without a reason of at most 1000 characters. The person concerned reads it."""
+    """Raised without a reason of at most 1,000 characters. The person concerned reads it."""
 
-    sentence = _("Give a reason of at most 1000 characters. It will be shown to the player.")
+    sentence = _("Give a reason of at most 1,000 characters. It will be shown to the player.")
 
 
 class BadEnd(Refusal, code="bad_end", http_status=400):

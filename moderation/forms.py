@@ -120,7 +120,7 @@ class DecisionForm(forms.Form):
     days = forms.TypedChoiceField(label=_("Length of the restriction"), coerce=int, initial=7)
     message = forms.ChoiceField(label=_("Message to hide"), required=False)
     club = forms.TypedChoiceField(
-        label=pgettext_lazy("label", "Club concerned"), coerce=int, required=False, empty_value=None
+        label=pgettext_lazy("label", "Related club"), coerce=int, required=False, empty_value=None
     )
     league = forms.TypedChoiceField(
         label=pgettext_lazy("label", "Related league"), coerce=int, required=False, empty_value=None

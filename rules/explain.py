@@ -22,7 +22,7 @@ class PointStatus(StrEnum):
     """Why a point counts or does not count."""
 
     LIVING_STONE = "living_stone"
-    """A living stone; it is a point under area counting."""
+    """A living stone; it is a point under area scoring."""
     TERRITORY = "territory"
     """An empty point that only living stones of one colour border."""
     UNDER_DEAD_STONE = "under_dead_stone"
@@ -34,7 +34,7 @@ class PointStatus(StrEnum):
     FALSE_EYE = "false_eye"
     """A point that its owner will have to fill (teire); it is not territory."""
     SEKI = "seki"
-    """A point in seki; it is not territory under territory counting (R25)."""
+    """A point in seki; it is not territory under territory scoring (R25)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Explanation:
 
     `score` has the terms of the formula. `side_by_side` is the score of the same board, komi and handicap under
     Japanese, Chinese and AGA rules, by key. `by_territory` is the equivalent territory count of the AGA rules; None if
-    passes give no stones. `half_count` is None under territory counting.
+    passes give no stones. `half_count` is None under territory scoring.
     """
 
     points: Mapping[Point, PointCount]

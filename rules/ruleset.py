@@ -49,7 +49,7 @@ class HandicapPlacement(StrEnum):
 
 
 class HandicapCompensation(StrEnum):
-    """White's compensation for handicap stones under area counting."""
+    """White's compensation for handicap stones under area scoring."""
 
     NONE = "none"
     PER_STONE = "per_stone"
@@ -95,7 +95,7 @@ class RuleSet:
         return self.komi[0] if size <= 11 else self.komi[1] if size <= 16 else self.komi[2]
 
     def compensation_for(self, handicap: int) -> int:
-        """Return White's compensation, in points, for this many handicap stones under area counting."""
+        """Return White's compensation, in points, for this many handicap stones under area scoring."""
         if self.compensation is HandicapCompensation.PER_STONE:
             return handicap
         if self.compensation is HandicapCompensation.PER_STONE_AFTER_FIRST:

@@ -173,7 +173,7 @@ class BoardCount:
     """The board's part of a score: the owner of each point, and the numbers of living and dead stones.
 
     Every point without a living stone is in exactly one of `territory`, `dame` (neutral), `false_eyes` (the owner will
-    have to fill the point) and `seki`; `open_borders` are some of `dame`. Under area counting no point is a false eye
+    have to fill the point) and `seki`; `open_borders` are some of `dame`. Under area scoring no point is a false eye
     or in seki.
     """
 

@@ -18,9 +18,9 @@ class NoSuchPost(Refusal, code="no_such_post", http_status=404):
 
 
 class EmptyPost(Refusal, code="empty_post", fields=("text",), http_status=400):
-    """Raised unless a message has a text of 1 to 2000 characters, or is one of the quick replies."""
+    """Raised unless a message has a text of 1 to 2,000 characters, or is one of the quick replies."""
 
-    sentence = _("Enter a message of 1 to 2000 characters.")
+    sentence = _("Enter a message of 1 to 2,000 characters.")
 
 
 class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("You cannot write to this player.")):
@@ -88,7 +88,7 @@ class TalkClosed(
 class CannotMute(Refusal, code="cannot_mute", http_status=403):
     """Raised for players who mute themselves, or more than `most` players."""
 
-    sentence = _("You cannot mute yourself, and you can mute at most 1000 players.")
+    sentence = _("You cannot mute yourself, and you can mute at most 1,000 players.")
 
 
 class CannotFollow(Refusal, code="cannot_follow", http_status=403):

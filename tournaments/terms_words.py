@@ -53,7 +53,9 @@ def komi_sentence(tournament: Tournament, stage: Stage) -> str:
     if rule is None:
         return ""
     if rule.points:
-        text = _("%(komi)s in even games, %(points)s less for a difference of %(n)s (negative komi goes to Black)")
+        text = _(
+            "%(komi)s in even games, %(points)s points less when the difference is %(n)s. Negative komi goes to Black."
+        )
         values = {"komi": tournament.agreed_komi, "points": rule.points[1], "n": rule.reduction + 1}
         return text % {name: words.localized_number(value) for name, value in values.items()}
     text = _("%(komi)s in even games, %(low)s when the difference is %(n)s or more")

@@ -18,7 +18,7 @@ MOST_BLOCKS = 1000
 
 
 class CannotBlock(
-    Refusal, code="cannot_block", sentence=_("You can't block yourself. You can block up to 1000 other players.")
+    Refusal, code="cannot_block", sentence=_("You can't block yourself. You can block up to 1,000 other players.")
 ):
     """Raised for a player who blocks themselves (`reason` "self") or more than MOST_BLOCKS players ("too_many")."""
 

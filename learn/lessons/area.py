@@ -17,7 +17,7 @@ LESSON = Lesson(
     (
         LessonStep(
             task=_(
-                "With area counting, stones count as well as territory. Tap the point that counts for neither player."
+                "With area scoring, stones count as well as territory. Tap the point that counts for neither player."
             ),
             rows=(".X.O.", "XXXOO", ".XXOO", "XXXO.", ".XOOO"),
             right="C5",
@@ -35,11 +35,11 @@ LESSON = Lesson(
             claims=("score = 13 11",),
         ),
         LessonStep(
-            task=_("With area counting the last neutral point is worth a point. Take it as White."),
+            task=_("With area scoring the last neutral point is worth a point. Take it as White."),
             rows=BEFORE_THE_LAST,
             right="F5",
             good=_(
-                "41 to 40: Black wins by one point, as with territory counting. The two methods seldom differ by "
+                "41 to 40: Black wins by one point, as with territory scoring. The two methods seldom differ by "
                 "more than one point."
             ),
             bad=_("The neutral point is the one that touches both colours."),
@@ -50,7 +50,7 @@ LESSON = Lesson(
             claims=("F5: score = 41 40",),
         ),
         LessonStep(
-            task=_("With area counting, a stone in your own territory costs nothing. Try it as Black."),
+            task=_("With area scoring, a stone in your own territory costs nothing. Try it as Black."),
             rows=CLOSED,
             right=" ".join(f"{column}{row}" for column in "AB" for row in range(1, 6)),
             good=_("15 to 10, as before. The point is yours whether it is empty or not."),

@@ -40,7 +40,7 @@ LESSON = Lesson(
             right=" ".join(f"D{row}" for row in range(1, 8)),
             good=_("Right: Black wins by 7 points. When both players accept the same score, the game is over."),
             bad=_(
-                "With territory counting, count each player's empty points. Add two for each dead stone: its point "
+                "With territory scoring, count each player's empty points. Add two for each dead stone: its point "
                 "and the prisoner."
             ),
             taps=True,

@@ -23,7 +23,7 @@ LESSON = Lesson(
             rows=CLOSED,
             right=PASS,
             good=_("Right. White also passes, and two passes in a row stop play."),
-            bad=_("That stone fills your own territory. With territory counting, it costs you a point."),
+            bad=_("That stone fills your own territory. With territory scoring, it costs you a point."),
             replies=dict.fromkeys(
                 (f"E{row}" for row in range(1, 6)),
                 _("That stone cannot live in White's territory. White will capture it."),

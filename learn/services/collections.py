@@ -60,7 +60,7 @@ RESULTS: dict[str, Promise] = {
 """The messages about the result of a check, by code."""
 REFUSED: dict[str, Promise] = {
     "no_answer": _("Not shown to others: no first move achieves the goal in the file."),
-    "decided": _("Not shown to others: the goal in the file is achieved even without a first move."),
+    "decided": _("Not shown to others: the goal in the file is achieved even if the first player passes."),
     "many": _("Not shown to others: too many first moves achieve the goal in the file."),
     "other": _("Not shown to others: for the goal in the file, the server's answer is %(points)s."),
     "in_play": _("Not shown to others: this position occurs in a game in progress here."),

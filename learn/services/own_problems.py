@@ -43,7 +43,7 @@ SECONDS_BETWEEN = 60.0
 WHY: dict[str, Promise] = {
     "too_hard": _("The area is too large to check. Choose a smaller area."),
     "no_answer": _("No first move achieves the goal."),
-    "decided": _("The goal is achieved even without a first move."),
+    "decided": _("The goal is achieved even if the first player passes."),
     "many": _("Too many first moves achieve the goal."),
     "in_play": _("This position occurs in a game in progress here. Submit it again when that game is over."),
 }

@@ -94,8 +94,8 @@ class Migration(migrations.Migration):
                         ('stopped_at', models.DateTimeField(null=True, verbose_name='e-mails stopped on')),
                     ],
                     options={
-                        'verbose_name': 'refused address',
-                        'verbose_name_plural': 'refused addresses',
+                        'verbose_name': 'bouncing address',
+                        'verbose_name_plural': 'bouncing addresses',
                     },
                 ),
                 migrations.CreateModel(

@@ -105,8 +105,8 @@ class RefusedAddress(models.Model):
     stopped_at = models.DateTimeField(_("e-mails stopped on"), null=True)
 
     class Meta:
-        verbose_name = pgettext_lazy("name", "refused address")
-        verbose_name_plural = pgettext_lazy("name", "refused addresses")
+        verbose_name = pgettext_lazy("name", "bouncing address")
+        verbose_name_plural = pgettext_lazy("name", "bouncing addresses")
 
     def __str__(self) -> str:
         return self.address

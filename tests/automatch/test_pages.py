@@ -28,6 +28,20 @@ def test_other_time_settings_are_shown_if_one_of_them_was_chosen():
     assert '<details class="more" open>' in page
 
 
+@pytest.mark.parametrize(
+    ("up", "down", "shown"),
+    [
+        ("", "", "any rank"),
+        ("", "1", "any stronger rank, up to 1 rank weaker"),
+        ("3", "", "up to 3 ranks stronger, any weaker rank"),
+        ("1", "2", "up to 1 rank stronger, 2 weaker"),
+    ],
+)
+def test_a_search_says_how_much_stronger_or_weaker_its_opponents_may_be(up, down, shown):
+    browser = signed_in(make_player())
+    assert shown in browser.post("/opponents/", ASKED | {"up": up, "down": down}, follow=True).content.decode()
+
+
 def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
     player, other = make_player(), make_player()
     browser = signed_in(player)

@@ -101,7 +101,7 @@ def test_a_game_is_told_in_words_of_the_readers_language(office, admin_user):
         assert "japanilaiset säännöt" in page
         assert ">japanese<" not in page
     assert "häviöksi tuomittu" in listed
-    assert "Valkea voitti, Musta luovutti" in shown
+    assert "Valkea voitti, musta luovutti" in shown
 
 
 def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(office):

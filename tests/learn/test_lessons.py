@@ -248,7 +248,7 @@ def test_no_lesson_counts_a_filled_point_as_lost_under_every_way_of_counting():
 
     assert points["japanese"][0] - points["japanese"][1] == 1
     assert points["chinese"][0] == points["chinese"][1]
-    assert claimed_flatly("costs you a point|cost four points", "territory counting") == []
+    assert claimed_flatly("costs you a point|cost four points", "territory scoring") == []
 
 
 def test_the_lesson_on_life_and_death_makes_an_exception_for_seki():

@@ -131,7 +131,7 @@ def test_E139_a_handicap_by_komi_follows_the_formula_of_offers_by_komi(size):
     tournament = started(Kind.SWISS, size=size, handicaps=True, komi_handicap=True)
     result = terms(tournament)
     even, points, step = re.fullmatch(
-        r"([\d.]+) in even games, ([\d.]+) less for a difference of (\d) \(negative komi goes to Black\)",
+        r"([\d.]+) in even games, ([\d.]+) points less when the difference is (\d)\. Negative komi goes to Black\.",
         result["Komi"],
     ).groups()
     assert (even, step) == (str(KOMI), "2")
