@@ -47,3 +47,7 @@ if __name__ == "__main__":
         main()
     except KeyboardInterrupt:  # Ctrl+C before the command, or outside what it handles itself
         sys.exit(130)
+    except RuntimeError as error:  # Python raises it for Ctrl+C while a class is being created
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        sys.exit(130)

@@ -110,6 +110,16 @@ def test_ctrl_c_ends_a_start_quietly(tmp_path, seconds):
     assert process.returncode in (0, 130)
 
 
+def test_ctrl_c_is_quiet_while_a_class_is_being_created(tmp_path):
+    (tmp_path / "interrupted.py").write_text(
+        "class Interrupts:\n    def __set_name__(self, owner, name):\n        raise KeyboardInterrupt\n\n\n"
+        "class Created:\n    attribute = Interrupts()\n"
+    )
+    done = manage("check", env={"DJANGO_SETTINGS_MODULE": "interrupted", "PYTHONPATH": str(tmp_path)}, folder=tmp_path)
+
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 def test_a_process_with_unsafe_production_settings_refuses_to_start(tmp_path):
     """One of them; each is refused in tests/goserver/test_configuration.py."""
     done = manage("check", env={**GOOD, "DEBUG": "1"}, folder=tmp_path)
