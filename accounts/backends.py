@@ -41,7 +41,7 @@ class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]
         if "@" in login:
             by_address: Player | None = super().authenticate(request, email=login, password=password)
             return by_address
-        player = (Player.objects.named(login) or find_by_removed_name(login)) if password else None
+        player = (Player.objects.find_by_name(login) or find_by_removed_name(login)) if password else None
         name = login if player is None else player.username
         by_name: Player | None = super().authenticate(request, username=name, password=password)
         return by_name

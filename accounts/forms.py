@@ -1,4 +1,4 @@
-"""Registering, signing in, and settings."""
+"""Forms for signing up, signing in, and settings."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
 class GuestSignupForm(SignupForm):
     """The form that turns a guest into an account. If the address is already in use, only an e-mail to it says so."""
 
-    def kept(self) -> AccountDetails:
+    def account_details(self) -> AccountDetails:
         """Return the input; the address is empty if another account has it."""
         email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
         return AccountDetails(self.cleaned_data["username"], self.cleaned_data["password1"], email)

@@ -18,9 +18,9 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from accounts.core.audit import log_security_event
-from accounts.core.digits import digits_of
+from accounts.core.digits import viewer_digits
 from accounts.core.guests import NotForChildren, NotForGuests, is_closed_to_guests
-from accounts.core.hidden_ranks import ranks_for
+from accounts.core.hidden_ranks import ranks_visible_to
 from accounts.core.look import look_from_cookies
 from accounts.models import BoardTheme, MotionPreference, Player, SecurityKind, Theme
 from accounts.security.login_throttle import AttemptCounter, SignInAttempt, count_attempt, remember_device
@@ -77,7 +77,8 @@ SHARED = {
     "challenges:counter": ("offers", "IGO_OFFERS"),
     "challenges:counter_link": ("offers", "IGO_OFFERS"),
 }
-"""Pages that share a rate limit with the API (api.base.Rates): the name of the limit and the setting with its rate."""
+"""Pages that share a rate limit with the API (api.base.AccountThrottle): the name of the limit and the setting with
+its rate."""
 
 
 class PreferencesMiddleware:
@@ -95,7 +96,7 @@ class PreferencesMiddleware:
             activate_preferences(request, user)
         else:
             timezone.deactivate()
-        with digits_of(user), ranks_for(user):
+        with viewer_digits(user), ranks_visible_to(user):
             return self.get_response(request)
 
 
@@ -137,7 +138,7 @@ class LimitMiddleware:
         entered = SESSION_KEY in request.session and isinstance(request.user, Player) and request.user.pk != before
         attempt: SignInAttempt | None = getattr(request, "sign_in", None)
         if attempt is not None and (entered or _asks_for_code(response)):
-            attempt.succeeded()
+            attempt.uncount()
         if entered:
             remember_device(request, response, cast(Player, request.user))
         return response

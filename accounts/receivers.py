@@ -63,7 +63,9 @@ def _send_session_key_changed(request: HttpRequest, user: Player, **_: Any) -> N
 def _log_failed_sign_in(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
     """Log a failed sign-in with its account, if there is one; other input may be a password, and is not stored."""
     login = str(credentials.get("username") or credentials.get("email") or "")
-    found = Player.objects.filter(email=login[:254].lower()).first() if "@" in login else Player.objects.named(login)
+    found = (
+        Player.objects.filter(email=login[:254].lower()).first() if "@" in login else Player.objects.find_by_name(login)
+    )
     log_security_event(SecurityKind.SIGN_IN_FAILED, found, request)
 
 

@@ -38,12 +38,12 @@ _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[?[0-9a-fA-F:]+\]?
 LATIN = {"dir": "ltr", "autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}
 
 
-def asks_for_mail() -> bool:
+def can_set_mail_server() -> bool:
     """Return whether a mail server can be set here: none is set in the environment."""
     return not mail_server.is_set_by_environment()
 
 
-def asks_for_backups() -> bool:
+def can_set_backups() -> bool:
     """Return whether this process makes backups once a folder is set."""
     return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
 
@@ -111,7 +111,7 @@ class SiteFields(forms.Form):
         kwargs["initial"] = {**_initial(row), **kwargs.get("initial", {})}
         super().__init__(*args, **kwargs)
         self.kept_mail = mail_server.decrypt_settings(row.sealed_mail)
-        unused = [MAIL] * (not asks_for_mail()) + [BACKUPS] * (not asks_for_backups())
+        unused = [MAIL] * (not can_set_mail_server()) + [BACKUPS] * (not can_set_backups())
         if settings.IGO_SITE_NAME:
             unused.append("site_name")
         for name in [name for name in self.fields if name.startswith(tuple(unused))]:

@@ -1,4 +1,4 @@
-"""The addresses of registering, settings, other people's programs, and the switches in the footer."""
+"""The URLs of sign-up, settings, other people's programs, and the switches in the footer."""
 
 from allauth.idp.oidc import views as oidc
 from django.urls import path
@@ -11,9 +11,9 @@ app_name = "accounts"
 _to_security = RedirectView.as_view(pattern_name="accounts:security")
 urlpatterns = [
     path("accounts/signup/", preferences.SignupView.as_view(), name="signup"),
-    path("accounts/keep/", guests.keep_account, name="keep"),
-    path("accounts/guest/", guests.return_link, name="return_link"),
-    path("accounts/guest/<str:secret>/", guests.guest_return, name="guest_return"),
+    path("accounts/keep/", guests.convert_guest_page, name="keep"),
+    path("accounts/guest/", guests.guest_link_page, name="return_link"),
+    path("accounts/guest/<str:secret>/", guests.sign_in_by_guest_link, name="guest_return"),
     path("settings/", preferences.settings_list, name="settings"),
     path("settings/name/", preferences.change_name, name="name"),
     path("settings/data/", data.my_data, name="data"),

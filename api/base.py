@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.core.hidden_ranks import ranks_for, show_ranks_to_program
+from accounts.core.hidden_ranks import ranks_visible_to, show_ranks_to_program
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.security.api_auth import has_scope
@@ -37,7 +37,7 @@ class ScopeMissing(exceptions.PermissionDenied):
         self.scope = scope
 
 
-def require(request: Request, scope: str) -> None:
+def require_scope(request: Request, scope: str) -> None:
     """Raise ScopeMissing when the request's token does not allow this."""
     if not has_scope(request.auth, scope):
         raise ScopeMissing(scope)
@@ -54,11 +54,11 @@ class HasScope(BasePermission):
             return True
         scope = scopes.get(method)
         if scope is not None:
-            require(request, scope)
+            require_scope(request, scope)
         return method in scopes
 
 
-class Rates(BaseThrottle):
+class AccountThrottle(BaseThrottle):
     """Rate limits of one account, or of one network without an account; exact for parallel requests."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
@@ -112,7 +112,7 @@ def _expensive_limits(request: Request, who: str, verb: str | None = None) -> li
     return [] if cost is None else [(f"cost-{cost.name}", who, cost.rate)]
 
 
-def check_cost(request: Request, verb: str) -> None:
+def count_expensive_action(request: Request, verb: str) -> None:
     """Count an action that is expensive to compute. Raises Throttled."""
     for name, key, rate in _expensive_limits(request, _throttle_identity(request), verb):
         wait = limits.count_hit(name, key, rate)
@@ -124,7 +124,7 @@ class Api(APIView):
     """The base of all operations. `scopes` names the scope that a token needs for each method (None: none)."""
 
     permission_classes = [IsAuthenticated]
-    throttle_classes = [Rates]
+    throttle_classes = [AccountThrottle]
     scopes: ClassVar[dict[str, str | None]] = {}
     makes_offers: ClassVar[bool] = False
     makes_exports: ClassVar[bool] = False
@@ -142,7 +142,7 @@ class Api(APIView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Answer a request, and forget afterwards whose ranks its response shows."""
-        with ranks_for(None):
+        with ranks_visible_to(None):
             return super().dispatch(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -179,14 +179,14 @@ class Api(APIView):
         for name, value in quota_headers(getattr(self, "quotas", {})).items():
             answer[name] = value
         if request.method in ("GET", "HEAD") and answer.status_code == 200 and not answer.streaming:
-            etags.set_etag(request, answer, self.essence)
+            etags.set_etag(request, answer, self.etag_data)
         return answer
 
-    def essence(self, data: Any) -> Any:
+    def etag_data(self, data: Any) -> Any:
         """Return the part of the data that changes the ETag: by default the whole data."""
         return data
 
-    def read(self, request: Request) -> Any:
+    def read_body(self, request: Request) -> Any:
         """Return the validated body; raise ValidationError."""
         form = self.body(data=request.data)
         form.is_valid(raise_exception=True)
@@ -234,7 +234,7 @@ IF_MATCH = OpenApiParameter(
     description="The ETag of the response that you have seen. If it is outdated: 412, and nothing changes.",
 )
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
-"""The schema of numbers that `number_of` reads."""
+"""The schema of numbers that `number_from_query` reads."""
 
 
 def check_query(request: Request, known: Collection[str]) -> None:
@@ -250,7 +250,7 @@ _UNKNOWN = serializers.ErrorDetail("This parameter is not known here.", "unknown
 _DOUBLED = serializers.ErrorDetail("This parameter is there twice.", "doubled_parameter")
 
 
-def key_of(request: Request) -> str:
+def idempotency_key_of(request: Request) -> str:
     """Return the Idempotency-Key; raise ValidationError if it is missing or not plain text."""
     key = request.headers.get("Idempotency-Key", "")
     if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
@@ -259,7 +259,7 @@ def key_of(request: Request) -> str:
     return key
 
 
-def number_of(request: Request, name: str, default: int | None = 0) -> int | None:
+def number_from_query(request: Request, name: str, default: int | None = 0) -> int | None:
     """Return a whole number of the query; raise ValidationError if it is not valid."""
     text = request.query_params.get(name)
     if text is None:

@@ -88,7 +88,7 @@ TAGS = {
 """Tags that group the operations, by the first part of their address."""
 
 
-def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+def complete_document(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Return the completed document: types, examples, path parameters, ETags and the webhook. One of Spectacular's
     POSTPROCESSING_HOOKS."""
     for methods in result["paths"].values():
@@ -112,7 +112,7 @@ def _add_examples(result: dict[str, Any]) -> dict[str, Any]:
         for operation in methods.values():
             for status, answer in operation["responses"].items():
                 for kind, content in answer.get("content", {}).items() if status < "3" else ():
-                    samples.show(kind, content)
+                    samples.add_to_response(kind, content)
     return dict(sorted(samples.components.items()))
 
 

@@ -31,8 +31,8 @@ CODES = {
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the error response, None for a bug, which becomes a 500. DRF's EXCEPTION_HANDLER."""
     if isinstance(error, Refusal):
-        names = error.fields or what_fields(error.http_status, context)
-        data = error.data | errors_of(names, (error.code, error.message()), context)
+        names = error.fields or action_fields(error.http_status, context)
+        data = error.data | errors_by_field(names, (error.code, error.message()), context)
         return error_response(error.http_status, error.code, error.message(), data)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
@@ -44,14 +44,14 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     return _drf_error_response(error)
 
 
-def what_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
+def action_fields(status: int, context: dict[str, Any]) -> tuple[str, ...]:
     """Return the field that names the action, if the operation has one and the status says that the action is not
     possible now."""
     name = getattr(context.get("view"), "what_field", "")
     return (name,) if name and status in (409, 422) else ()
 
 
-def errors_of(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:
+def errors_by_field(names: Iterable[str], why: tuple[str, str], context: dict[str, Any]) -> dict[str, Any]:
     """Return the problem's `errors`: code and sentence for each of these fields that the body has."""
     body = getattr(context.get("view"), "body", None)
     sent = getattr(context.get("request"), "data", None)

@@ -25,7 +25,7 @@ class Strict(serializers.Serializer):  # type: ignore[type-arg]
         return super().to_internal_value(data)
 
 
-def misfit(message: str, *names: str) -> serializers.ValidationError:
+def conflict_error(message: str, *names: str) -> serializers.ValidationError:
     """Return the error of fields that contradict each other, for each of them."""
     return serializers.ValidationError({name: [message] for name in names})
 

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Player
-from api.base import MAYBE_KEY, Api, key_of
+from api.base import MAYBE_KEY, Api, idempotency_key_of
 from foundation.request_hash import body_hash
 from foundation.sealing import cipher_for
 
@@ -25,29 +25,29 @@ tested with it."""
 PURPOSE = "idempotency"
 
 
-def once(view: Api, do: Callable[[], Response], *, but: str = "", sealed: bool = False) -> Response:
+def run_once(view: Api, do: Callable[[], Response], *, but: str = "", sealed: bool = False) -> Response:
     """Run the function for the player, and give a retry with the same Idempotency-Key the first response; without a
     key just run it.
 
     `but` names a field of the response that is shown once: it is not stored, and a retry does not get it. A `sealed`
-    response is stored encrypted, so that a copy of the database does not reveal its secret. Raises KeyReused for
-    another request with the same key, and ValidationError for an invalid key.
+    response is stored encrypted, so that a copy of the database does not reveal its secret. Raises
+    IdempotencyKeyReused for another request with the same key, and ValidationError for an invalid key.
     """
     request = view.request
     if "Idempotency-Key" not in request.headers:
         return do()
-    player, key, wanted = view.player, key_of(request), _hash(request)
+    player, key, wanted = view.player, idempotency_key_of(request), _hash(request)
     # The table belongs to games, which keeps the answers of moves in it, and is above this package.
     keys = apps.get_model("games", "IdempotencyKey")
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        first = keys.objects.recall(player, key, wanted)
+        first = keys.objects.find_answer(player, key, wanted)
         if first is not None:
             return Response(_decrypt(first["body"]) if sealed else first["body"], first["status"])
         answer = do()
         body = {name: value for name, value in answer.data.items() if name != but} if but else answer.data
         kept = {"body": _encrypt(body) if sealed else body, "status": answer.status_code}
-        keys.objects.remember(keys(player=player, key=key, body_hash=wanted, answer=kept, created_at=view.now))
+        keys.objects.store_answer(keys(player=player, key=key, body_hash=wanted, answer=kept, created_at=view.now))
         return answer
 
 
@@ -69,7 +69,7 @@ def _decrypt(body: str) -> Any:
 def retryable(*, sealed: bool = False) -> Callable[[Post], Post]:
     """Decorate the `post` of an operation, above `extend_schema`: players may send an Idempotency-Key with it.
 
-    See `once`, also for `sealed`. Nothing is stored for requests without a signed-in player.
+    See `run_once`, also for `sealed`. Nothing is stored for requests without a signed-in player.
     """
 
     def keyed(post: Post) -> Post:
@@ -78,7 +78,7 @@ def retryable(*, sealed: bool = False) -> Callable[[Post], Post]:
         def answer(view: Api, request: Request, *args: Any, **kwargs: Any) -> Response:
             if not isinstance(request.user, Player):
                 return post(view, request, *args, **kwargs)
-            return once(view, lambda: post(view, request, *args, **kwargs), sealed=sealed)
+            return run_once(view, lambda: post(view, request, *args, **kwargs), sealed=sealed)
 
         return answer
 

@@ -87,27 +87,27 @@ class TypeExamples:
         self.components: dict[str, Any] = {}
         """The components of the document that operations refer to."""
 
-    def show(self, kind: str, answer: dict[str, Any]) -> None:
+    def add_to_response(self, kind: str, answer: dict[str, Any]) -> None:
         """Add an example to a response of this media type; an archive gets none."""
         schema = answer["schema"]
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
-            self.components.setdefault(name, {"value": self.of(schema)})
+            self.components.setdefault(name, {"value": self.example_of(schema)})
             answer["examples"] = {"answer": {"$ref": f"#/components/examples/{name}"}}
         elif kind in FILES:
             answer["example"] = FILES[kind]
         elif schema.get("format") != "binary":
-            answer["example"] = self.of(schema)
+            answer["example"] = self.example_of(schema)
 
-    def of(self, schema: dict[str, Any], name: str = "") -> Any:
+    def example_of(self, schema: dict[str, Any], name: str = "") -> Any:
         """Return a value of this type, suitable for a field of this name."""
         if "$ref" in schema:
-            return self.of(self._shapes[schema["$ref"].rpartition("/")[2]], name)
+            return self.example_of(self._shapes[schema["$ref"].rpartition("/")[2]], name)
         if "anyOf" in schema:
             return self._either(schema["anyOf"], name)
         if "properties" in schema:
             fields, needed = schema["properties"], schema["required"]
-            return {field: self.of(fields[field], field) for field in fields if field in needed}
+            return {field: self.example_of(fields[field], field) for field in fields if field in needed}
         if "enum" in schema:
             words = schema["enum"]
             return TEXTS[name] if TEXTS.get(name) in words else next(filter(None, words))
@@ -117,17 +117,19 @@ class TypeExamples:
         """Return an example of the first choice, or null if that is allowed and usual."""
         if {"type": "null"} in choices and ("$ref" in choices[0] or name in LATER or name not in TEXTS):
             return None
-        return self.of(choices[0], name)
+        return self.example_of(choices[0], name)
 
     def _plain(self, schema: dict[str, Any], name: str) -> Any:
         match schema.get("type"):
             case "array":
                 return (
-                    LISTS[name] if _allows_items(LISTS.get(name), schema["items"]) else [self.of(schema["items"], name)]
+                    LISTS[name]
+                    if _allows_items(LISTS.get(name), schema["items"])
+                    else [self.example_of(schema["items"], name)]
                 )
             case "object":
                 inside = schema.get("additionalProperties")
-                return {"E5": self.of(inside, name)} if isinstance(inside, dict) else {}
+                return {"E5": self.example_of(inside, name)} if isinstance(inside, dict) else {}
             case "boolean":
                 return name in TRUE
             case "integer":

@@ -28,7 +28,7 @@ SCHEMES: dict[str, dict[str, Any]] = {
 }
 
 
-class Programs(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class ProgramAuthenticationSchema(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """`accounts.security.api_auth.ProgramAuthentication` in the schema."""
 
     target_class = "accounts.security.api_auth.ProgramAuthentication"

@@ -21,4 +21,4 @@ class AutomatchConfig(AppConfig):
         game_event.connect(listeners.on_game_event)
         looking_for_games.connect(leaving.is_looking)
         signals.account_ends.connect(leaving.end_searches)
-        signals.export_described.connect(data_export.describe)
+        signals.export_described.connect(data_export.add_searches_to_export)

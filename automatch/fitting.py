@@ -166,7 +166,9 @@ def _is_match(one: Search, other: Search, barred: Collection[Pair]) -> bool:
     return next(_mismatch_reasons(one, other, barred), None) is None
 
 
-def why_not(search: Search, searches: Iterable[Search], barred: Collection[Pair] = ()) -> Counter[MismatchReason]:
+def count_mismatch_reasons(
+    search: Search, searches: Iterable[Search], barred: Collection[Pair] = ()
+) -> Counter[MismatchReason]:
     """Return for each reason how many other searches are excluded by that reason alone: these are worth widening
     (E81)."""
     alone = (mismatch_reasons(search, other, barred) for other in searches if other.player != search.player)

@@ -32,7 +32,7 @@ _FIRST_GAME = {"sizes": ["9"], "clocks": ["days_3", "days_7"], "up": "", "down":
 
 @adds_option_fields(SearchOptions, but=("handicap", "rule_set"))
 class SearchForm(forms.Form):
-    """A new search."""
+    """The form for a new search."""
 
     sizes = forms.MultipleChoiceField(
         label=pgettext_lazy("of a search", "Board sizes"),
@@ -95,7 +95,7 @@ def initial_values(query: QueryDict, player: Player) -> dict[str, Any]:
     return {**ranks, **(_FIRST_GAME if query.get("for") == NEWCOMER else {})}
 
 
-class DoForm(forms.Form):
+class SearchActionForm(forms.Form):
     """The action on a search: cancel it, or widen it in one way."""
 
     do = forms.ChoiceField(choices=[("cancel", ""), ("widen", "")])

@@ -45,12 +45,14 @@ def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> di
     for search in mine:
         search.player = player
         search.ranks = {str(size): rank_on(player, size) for size in search.sizes}
-    asleep = sleeping.reasons(mine, now)
+    asleep = sleeping.pause_reasons(mine, now)
     rows = Search.objects.waiting().exclude(player=player).order_by("-pk")[:MOST_LOOKED_AT]
     others = [search.criteria() for search in rows]
     barred = barred_pairs([player.pk], now)
     return {
-        search.pk: WaitingReasons(asleep[search.pk], len(others), fitting.why_not(search.criteria(), others, barred))
+        search.pk: WaitingReasons(
+            asleep[search.pk], len(others), fitting.count_mismatch_reasons(search.criteria(), others, barred)
+        )
         for search in mine
     }
 
@@ -66,7 +68,7 @@ class MatchShown:
     waited_longer: bool
 
 
-def as_seen(match: Match, player: Player) -> MatchShown:
+def match_as_seen(match: Match, player: Player) -> MatchShown:
     """Return the match as this one of its two players sees it; both must be loaded."""
     if match.one.player_id == player.pk:
         return MatchShown(match, match.other.player, match.one_rank, match.other_rank, waited_longer=True)

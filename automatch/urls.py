@@ -1,4 +1,4 @@
-"""The addresses of searches."""
+"""The URLs of searches."""
 
 from django.urls import URLPattern, URLResolver, path
 

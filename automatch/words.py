@@ -38,19 +38,19 @@ def _rank_text(steps: int) -> str:
     return f"{LTR}{Rank(steps)}{END}"
 
 
-def wider_words(what: Widening) -> str:
+def widening_label(what: Widening) -> str:
     """Return the label of a button that widens a search."""
     return str(_WIDER[what])
 
 
-def asleep_words(why: WaitingReasons) -> str:
+def pause_reason_text(why: WaitingReasons) -> str:
     """Return why a search is paused, "" if it is not."""
     if not why.asleep:
         return ""
     return pgettext("search", "Paused: %(reason)s.") % {"reason": PauseReason(why.asleep).label}
 
 
-def why_words(why: WaitingReasons, search: Search) -> list[str]:
+def waiting_reason_texts(why: WaitingReasons, search: Search) -> list[str]:
     """Return sentences that say why the search has not found anyone: how many waiting players each reason excludes."""
     boards = _join_list([_board_size_text(size) for size in search.sizes])
     if not why.waiting:
@@ -99,7 +99,7 @@ def _only_reason_text(reason: MismatchReason, count: int, boards: str) -> str:
     return text and text % {"n": words.localized_number(count), "boards": boards}
 
 
-def preferences_words(search: Search) -> list[str]:
+def preference_texts(search: Search) -> list[str]:
     """Return the preferences in words."""
     handicap = {
         "no": pgettext("search", "even games"),
@@ -135,7 +135,7 @@ def _rank_range_text(search: Search) -> str:
     return text % {"up": words.localized_number(up or 0), "down": words.localized_number(down or 0)}
 
 
-def found_words(found: MatchShown) -> list[str]:
+def match_reason_texts(found: MatchShown) -> list[str]:
     """Return why these two were matched: common preferences, their ranks on this board, who had waited longer."""
     match = found.match
     distance = match.distance

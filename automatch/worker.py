@@ -21,6 +21,6 @@ def step() -> bool:
     """Run the periodic tasks until nothing is left, at most MOST_ROUNDS times. Return False: there is no more to do
     until the next call."""
     for _ in range(MOST_ROUNDS):
-        if not due.do_all(clock_check.checked_now()):
+        if not due.run_periodic_tasks(clock_check.checked_now()):
             break
     return False

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from benchmarks.databases import Databases
 from benchmarks.figures import Figures, median, percentile
-from benchmarks.load_http import Asker, Run, load
+from benchmarks.load_http import LoadResult, RequestSource, measure_load
 from benchmarks.processes import Program, processor_seconds
 
 
@@ -42,16 +42,16 @@ class Http:
     """Requests to a program. `database` is the name of the database whose statements are counted, "" for none."""
 
     program: Program
-    asker: Asker
+    asker: RequestSource
     databases: Databases | None
     database: str = ""
 
     def measure(self, seconds: float, connections: int) -> Figures:
         """Send requests, and return the figures of the run."""
         before = self._spent()
-        run = asyncio.run(load(self.program.port, self.asker, connections=connections, seconds=seconds))
+        run = asyncio.run(measure_load(self.program.port, self.asker, connections=connections, seconds=seconds))
         after = self._spent()
-        if run.bad:
+        if run.error_count:
             print(f"    {self.program.name}: {dict(run.statuses)} {run.refusals[0]}", file=sys.stderr)
         application, database, statements = (late - early for early, late in zip(before, after, strict=True))
         return _figures(run, (application, database), statements if self.database else None)
@@ -64,7 +64,7 @@ class Http:
         return processor_seconds(self.program.pid), sum(map(processor_seconds, databases.pids)), statements
 
 
-def _figures(run: Run, spent: tuple[float, float], statements: float | None) -> Figures:
+def _figures(run: LoadResult, spent: tuple[float, float], statements: float | None) -> Figures:
     """Return the figures of a run; `spent` are the processor seconds of application and database."""
     requests = max(1, run.requests)
     application, database = spent
@@ -72,7 +72,7 @@ def _figures(run: Run, spent: tuple[float, float], statements: float | None) -> 
         per_second=run.requests / run.seconds,
         p50=1000 * percentile(run.latencies, 0.5),
         p99=1000 * percentile(run.latencies, 0.99),
-        bad=run.bad,
+        bad=run.error_count,
         application=1000 * application / requests,
         database=1000 * database / requests,
         driver=1000 * run.own_processor / requests,

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from benchmarks.load_http import Connection, connect
 from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.playing import Boards, rest_move
+from benchmarks.playing import Boards, api_move_request
 from benchmarks.processes import Program, processor_seconds
 from benchmarks.product import AS_A_PROXY
 
@@ -24,23 +24,23 @@ FIRST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class CrowdSize:
     """The number of watchers and of counted messages."""
 
     watchers: int
     messages: int
 
 
-class Talk(Protocol):
+class MessageSource(Protocol):
     """A way to send messages to watchers. Messages are numbered; a message stands for all with smaller numbers."""
 
     path: str
     headers: str
 
-    def read(self, text: bytes) -> int:
+    def number_of(self, text: bytes) -> int:
         """Return the number of a message; -1 for other texts."""
 
-    async def say(self, sockets: Sequence[Socket]) -> None:
+    async def send_next(self, sockets: Sequence[Socket]) -> None:
         """Send the next message."""
 
     def next_number(self) -> int:
@@ -48,7 +48,7 @@ class Talk(Protocol):
 
 
 @dataclass(slots=True)
-class Round:
+class CrowdFigures:
     """The results of one crowd; `last` are milliseconds from the sending of a message until the last watcher had
     it."""
 
@@ -58,7 +58,7 @@ class Round:
     lost: int = 0
 
 
-class GameTalk:
+class GameMoves:
     """Moves of one game of the product, through the API."""
 
     headers = AS_A_PROXY
@@ -72,20 +72,20 @@ class GameTalk:
         """Return the number of the next action."""
         return self._boards.games.ply + self._boards.played[self._game] + 1
 
-    def read(self, text: bytes) -> int:
+    def number_of(self, text: bytes) -> int:
         """Return the number of an action; -1 for other frames."""
         frame = json.loads(text)
         return int(frame["number"]) if frame["type"] == "action" else -1
 
-    async def say(self, sockets: Sequence[Socket]) -> None:
+    async def send_next(self, sockets: Sequence[Socket]) -> None:
         """Play the next move."""
         self._connection = await open_connection(self._connection, self._port)
-        answer = await self._connection.ask(rest_move(*self._boards.next_move(self._game)))
+        answer = await self._connection.send(api_move_request(*self._boards.next_move(self._game)))
         assert answer.status == 200, answer.body[:300]
         self._boards.played[self._game] += 1
 
 
-class RoomTalk:
+class RoomMessages:
     """A room of a reference program, in which the first watcher sends numbers."""
 
     headers = ""
@@ -98,14 +98,14 @@ class RoomTalk:
         """Return the number of the next message, from 1."""
         return self._said + 1
 
-    def read(self, text: bytes) -> int:
+    def number_of(self, text: bytes) -> int:
         """Return the number of a message; the rest of its text is padding."""
         return int(text.split(b" ", 1)[0])
 
-    async def say(self, sockets: Sequence[Socket]) -> None:
+    async def send_next(self, sockets: Sequence[Socket]) -> None:
         """Send the next number, padded to the size of a move's receipt."""
         self._said += 1
-        sockets[0].say(f"{self._said} ".ljust(120, "."))
+        sockets[0].send_text(f"{self._said} ".ljust(120, "."))
 
 
 async def open_connection(connection: Connection | None, port: int) -> Connection:
@@ -118,7 +118,7 @@ async def open_connection(connection: Connection | None, port: int) -> Connectio
 class _Counting:
     """Counts how many watchers have the last message."""
 
-    def __init__(self, size: Size, talk: Talk) -> None:
+    def __init__(self, size: CrowdSize, talk: MessageSource) -> None:
         self.size, self.talk = size, talk
         self.begin()
 
@@ -128,9 +128,9 @@ class _Counting:
         self.last = 0.0
         self.all_have = asyncio.Event()
 
-    def heard(self, socket: Socket, text: bytes, now: float) -> None:
+    def on_text(self, socket: Socket, text: bytes, now: float) -> None:
         """Count the watcher of this socket if it got the current message."""
-        if self.talk.read(text) != self.number:
+        if self.talk.number_of(text) != self.number:
             return
         self.have += 1
         self.last = now
@@ -138,11 +138,11 @@ class _Counting:
             self.all_have.set()
 
 
-async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
+async def measure_crowd(program: Program, size: CrowdSize, talk: MessageSource) -> CrowdFigures:
     """Open the sockets, send one message after the other, each when all watchers have the one before, close the
     sockets, and return the results."""
-    found, counting = Round(), _Counting(size, talk)
-    sockets = await open_all(program.port, [(talk.path, talk.headers)] * size.watchers, counting.heard)
+    found, counting = CrowdFigures(), _Counting(size, talk)
+    sockets = await open_all(program.port, [(talk.path, talk.headers)] * size.watchers, counting.on_text)
     await asyncio.sleep(0.3)
     begun = spent = 0.0
     for message in range(-FIRST, size.messages):
@@ -157,11 +157,11 @@ async def closed_loop(program: Program, size: Size, talk: Talk) -> Round:
     return found
 
 
-async def _send_one(found: Round, counting: _Counting, sockets: Sequence[Socket], *, counted: bool) -> None:
+async def _send_one(found: CrowdFigures, counting: _Counting, sockets: Sequence[Socket], *, counted: bool) -> None:
     """Send one message, wait until all watchers have it, and record the times if it is counted."""
     counting.begin()
     sent = time.perf_counter()
-    await counting.talk.say(sockets)
+    await counting.talk.send_next(sockets)
     try:
         await asyncio.wait_for(counting.all_have.wait(), SECONDS_FOR_THE_LAST)
     except TimeoutError:
@@ -170,9 +170,9 @@ async def _send_one(found: Round, counting: _Counting, sockets: Sequence[Socket]
         found.last.append(1000 * (counting.last - sent))
 
 
-def merge_rounds(rounds: Sequence[Round]) -> Round:
+def merge_figures(rounds: Sequence[CrowdFigures]) -> CrowdFigures:
     """Return one round from several: all latencies, and the median of the other figures."""
-    return Round(
+    return CrowdFigures(
         last=list(itertools.chain.from_iterable(one.last for one in rounds)),
         per_second=statistics.median(one.per_second for one in rounds),
         processor=statistics.median(one.processor for one in rounds),

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any
 
 from benchmarks.figures import Table, percentile
-from benchmarks.inside import Took, own_database
+from benchmarks.inside import TimeTaken, separate_database
 
 STANDINGS, PAIRING, GAMES, PAGE = 0.3, 60.0, 60.0, 0.3
 """Seconds that E94 allows."""
@@ -32,35 +32,35 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
-    with own_database(options) as kind:
-        measured = Measured()
+    with separate_database(options) as kind:
+        measured = MeasurementTable()
         tournament = _play(options, measured)
         _pages(tournament, options.times, measured)
         print(f"{options.players} players, {options.rounds} rounds, {kind}\n")
         print(measured.markdown())
 
 
-def _share(rows: list[Took], share: float) -> Took:
+def _percentile_of(rows: list[TimeTaken], share: float) -> TimeTaken:
     """Return the value that this share of the rows does not exceed, for each clock."""
-    return Took(*(percentile(values, share) for values in zip(*rows, strict=True)))
+    return TimeTaken(*(percentile(values, share) for values in zip(*rows, strict=True)))
 
 
-class Measured:
+class MeasurementTable:
     """The rows of the table."""
 
     def __init__(self) -> None:
-        self.rows: list[tuple[str, Took, float]] = []
+        self.rows: list[tuple[str, TimeTaken, float]] = []
 
-    def add(self, what: str, took: Took, budget: float) -> None:
+    def add(self, what: str, took: TimeTaken, budget: float) -> None:
         """Add a row."""
         self.rows.append((what, took, budget))
 
     @contextmanager
     def timed(self, what: str, budget: float) -> Iterator[None]:
         """Measure the block, and add a row."""
-        begun = Took.since()
+        begun = TimeTaken.since()
         yield
-        self.add(what, Took.since(begun), budget)
+        self.add(what, TimeTaken.since(begun), budget)
 
     def markdown(self) -> str:
         """Return the table as Markdown."""
@@ -80,7 +80,7 @@ def _players(count: int, first: int) -> list[Any]:
     return Player.objects.bulk_create(rows, batch_size=500)
 
 
-def _play(options: argparse.Namespace, measured: Measured) -> Any:
+def _play(options: argparse.Namespace, measured: MeasurementTable) -> Any:
     """Return a Swiss tournament in its last round, whose games have started, after measuring each step."""
     from django.utils import timezone
 
@@ -127,7 +127,7 @@ def _play(options: argparse.Namespace, measured: Measured) -> Any:
     return tournament
 
 
-def _pages(tournament: Any, times: int, measured: Measured) -> None:
+def _pages(tournament: Any, times: int, measured: MeasurementTable) -> None:
     from django.test import Client
 
     from foundation import caches
@@ -135,11 +135,11 @@ def _pages(tournament: Any, times: int, measured: Measured) -> None:
 
     took = []
     for _ in range(5):
-        caches.clear_all()
-        begun = Took.since()
+        caches.clear_all_caches()
+        begun = TimeTaken.since()
         tables.standings_table_of(tournament, None, slice(100))
-        took.append(Took.since(begun))
-    measured.add("standings, computed again, the first 100 lines", _share(took, 0.5), STANDINGS)
+        took.append(TimeTaken.since(begun))
+    measured.add("standings, computed again, the first 100 lines", _percentile_of(took, 0.5), STANDINGS)
     client = Client(HTTP_HOST="localhost")
     path = tournament.get_absolute_url()
     last = tournament.rounds.count()
@@ -155,22 +155,22 @@ def _pages(tournament: Any, times: int, measured: Measured) -> None:
         "API: pairings": f"/api/v1/tournaments/{tournament.pk}/rounds/{last}/pairings/",
     }
     for name, address in pages.items():
-        measured.add(f"{name}, p95", _p95(partial(client.get, address), times), PAGE)
+        measured.add(f"{name}, p95", _p95_duration(partial(client.get, address), times), PAGE)
     player = tournament.entries.first().player
     client.force_login(player)
-    measured.add("page: tournament, of who plays, p95", _p95(lambda: client.get(path), times), PAGE)
+    measured.add("page: tournament, of who plays, p95", _p95_duration(lambda: client.get(path), times), PAGE)
     client.force_login(tournament.owner)
-    measured.add("page: direct, p95", _p95(lambda: client.get(f"{path}direct/"), times), PAGE)
+    measured.add("page: direct, p95", _p95_duration(lambda: client.get(f"{path}direct/"), times), PAGE)
 
 
-def _p95(ask: Callable[[], Any], times: int) -> Took:
+def _p95_duration(ask: Callable[[], Any], times: int) -> TimeTaken:
     took = []
     for _ in range(times):
-        begun = Took.since()
+        begun = TimeTaken.since()
         answer = ask()
-        took.append(Took.since(begun))
+        took.append(TimeTaken.since(begun))
         assert answer.status_code == 200, answer.status_code
-    return _share(took, 0.95)
+    return _percentile_of(took, 0.95)
 
 
 if __name__ == "__main__":

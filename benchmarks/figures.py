@@ -69,7 +69,7 @@ class Ratio:
     unit: str = ""
 
     @property
-    def met(self) -> bool:
+    def is_met(self) -> bool:
         """Return whether the goal is reached."""
         return self.measured <= self.goal if self.at_most else self.measured >= self.goal
 
@@ -78,9 +78,9 @@ class Ratio:
         bound = "at most" if self.at_most else "at least"
         return [
             self.what,
-            f"{bound} {number(self.goal)}{self.unit}",
-            f"**{number(self.measured)}{self.unit}**",
-            "yes" if self.met else "no",
+            f"{bound} {format_number(self.goal)}{self.unit}",
+            f"**{format_number(self.measured)}{self.unit}**",
+            "yes" if self.is_met else "no",
         ]
 
 
@@ -103,7 +103,7 @@ class Report:
         return "\n\n".join([*pieces, *self.remarks])
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Return the number with three significant digits, or all digits before the point."""
     if abs(value) >= 100:
         return f"{value:,.0f}"
@@ -121,6 +121,13 @@ def table_of(cells: dict[str, Figures]) -> Table:
         times = (cell.p50, cell.p99)
         costs = (cell.application, cell.database, cell.driver)
         rows.append(
-            [name, number(cell.per_second), *map(number, times), str(cell.bad), *(f"{c:.2f}" for c in costs), counted]
+            [
+                name,
+                format_number(cell.per_second),
+                *map(format_number, times),
+                str(cell.bad),
+                *(f"{c:.2f}" for c in costs),
+                counted,
+            ]
         )
     return Table(HEAD, rows)

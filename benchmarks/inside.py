@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 
 @contextmanager
-def own_database(options: argparse.Namespace) -> Iterator[str]:
+def separate_database(options: argparse.Namespace) -> Iterator[str]:
     """Set up Django on an empty database, SQLite or (`options.postgres`) PostgreSQL; yield its kind."""
     with ExitStack() as stack:
         os.environ["IGO_DATA_DIR"] = stack.enter_context(tempfile.TemporaryDirectory())
@@ -34,14 +34,14 @@ def own_database(options: argparse.Namespace) -> Iterator[str]:
         yield "PostgreSQL" if options.postgres else "SQLite"
 
 
-class Took(NamedTuple):
+class TimeTaken(NamedTuple):
     """A duration in seconds, by the clock and of this process's processor time."""
 
     wall: float
     processor: float
 
     @classmethod
-    def since(cls, begun: Took | None = None) -> Took:
+    def since(cls, begun: TimeTaken | None = None) -> TimeTaken:
         """Return the durations since then, or the current values of both clocks."""
         wall, processor = begun or (0.0, 0.0)
         return cls(time.perf_counter() - wall, time.process_time() - processor)

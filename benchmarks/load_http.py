@@ -23,7 +23,7 @@ BROKEN = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpResponse:
     """A response; its status is BROKEN without one."""
 
     status: int
@@ -31,18 +31,18 @@ class Answer:
     body: bytes
 
 
-class Asker(Protocol):
+class RequestSource(Protocol):
     """A source of requests. Each connection has one request at a time."""
 
-    def next(self) -> tuple[bytes, object] | None:
+    def next_request(self) -> tuple[bytes, object] | None:
         """Return the next request, and its name for `answered`; None if there are no more."""
 
-    def answered(self, name: object, answer: Answer) -> None:
+    def on_response(self, name: object, answer: HttpResponse) -> None:
         """Process the response to the request with this name."""
 
 
 @dataclass(slots=True)
-class Run:
+class LoadResult:
     """The results of one run."""
 
     seconds: float = 0.0
@@ -57,7 +57,7 @@ class Run:
         return len(self.latencies)
 
     @property
-    def bad(self) -> int:
+    def error_count(self) -> int:
         """Return the number of error responses: all but 2xx and 3xx."""
         return sum(count for status, count in self.statuses.items() if not 200 <= status < 400)
 
@@ -70,20 +70,20 @@ class Connection(asyncio.Protocol):
         self._buffer = bytearray()
         self._head_ends = -1
         self._needed: int | None = None
-        self._waiting: asyncio.Future[Answer] | None = None
+        self._waiting: asyncio.Future[HttpResponse] | None = None
         self.closed = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Store the transport."""
         self._transport = transport  # type: ignore[assignment]
 
-    def ask(self, request: bytes) -> Awaitable[Answer]:
+    def send(self, request: bytes) -> Awaitable[HttpResponse]:
         """Send a request, and return its future response: BROKEN if the server has closed the connection."""
         self._waiting = asyncio.get_running_loop().create_future()
         self._buffer.clear()
         self._head_ends = -1
         if self.closed or self._transport is None:
-            self._waiting.set_result(Answer(BROKEN, b"", b""))
+            self._waiting.set_result(HttpResponse(BROKEN, b"", b""))
         else:
             self._transport.write(request)
         return self._waiting
@@ -103,13 +103,13 @@ class Connection(asyncio.Protocol):
             whole = len(self._buffer) >= body + self._needed
         if whole and self._waiting is not None and not self._waiting.done():
             head = bytes(self._buffer[: self._head_ends])
-            self._waiting.set_result(Answer(int(head[9:12]), head, bytes(self._buffer[body:])))
+            self._waiting.set_result(HttpResponse(int(head[9:12]), head, bytes(self._buffer[body:])))
 
     def connection_lost(self, error: Exception | None) -> None:
         """End a waiting request with BROKEN, because the server has closed the connection."""
         self.closed = True
         if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(Answer(BROKEN, b"", b""))
+            self._waiting.set_result(HttpResponse(BROKEN, b"", b""))
 
     def close(self) -> None:
         """Close the connection."""
@@ -136,26 +136,26 @@ async def connect(port: int, host: str = "127.0.0.1") -> Connection:
     return connection
 
 
-async def load(port: int, asker: Asker, *, connections: int, seconds: float) -> Run:
+async def measure_load(port: int, asker: RequestSource, *, connections: int, seconds: float) -> LoadResult:
     """Send requests for this many seconds over this many connections, wait for the last responses, and return the
     results."""
-    run, begun, own = Run(), time.perf_counter(), _own_processor()
+    run, begun, own = LoadResult(), time.perf_counter(), _own_processor()
     until = begun + seconds
 
     async def one() -> None:
         connection, asked = await connect(port), 0
-        while time.perf_counter() < until and (wanted := asker.next()) is not None:
+        while time.perf_counter() < until and (wanted := asker.next_request()) is not None:
             request, name = wanted
             sent = time.perf_counter()
             try:
-                answer = await asyncio.wait_for(connection.ask(request), SECONDS_FOR_THE_LAST)
+                answer = await asyncio.wait_for(connection.send(request), SECONDS_FOR_THE_LAST)
             except TimeoutError:
-                answer = Answer(BROKEN, b"", b"")
+                answer = HttpResponse(BROKEN, b"", b"")
             run.latencies.append(time.perf_counter() - sent)
             run.statuses[answer.status] += 1
             if not 200 <= answer.status < 400 and len(run.refusals) < 3:
                 run.refusals.append(f"{answer.status} {answer.body[:300]!r}")
-            asker.answered(name, answer)
+            asker.on_response(name, answer)
             asked += 1
             if asked >= REQUESTS_A_CONNECTION or answer.status == BROKEN or b"onnection: close" in answer.head:
                 connection.close()

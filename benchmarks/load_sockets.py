@@ -20,7 +20,7 @@ class CouldNotOpen(Exception):
 
 
 class Socket(asyncio.Protocol):
-    """A socket. `heard` is called with every text and the time at which it was read."""
+    """A socket. `heard` (a callback) is called with every text and the time at which it was read."""
 
     def __init__(self, path: str, headers: str, received: Heard) -> None:
         self.path, self._headers, self._heard = path, headers, received
@@ -36,7 +36,7 @@ class Socket(asyncio.Protocol):
         keys = f"Sec-WebSocket-Key: {KEY}\r\nSec-WebSocket-Version: 13\r\n"
         self._write(f"{head}{keys}{self._headers}\r\n".encode())
 
-    def say(self, text: str) -> None:
+    def send_text(self, text: str) -> None:
         """Send a short text."""
         self._frame(0x81, text.encode())
 

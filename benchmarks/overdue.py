@@ -18,7 +18,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from benchmarks.figures import percentile
-from benchmarks.inside import own_database, unsaved_copy
+from benchmarks.inside import separate_database, unsaved_copy
 
 MOVES = 100
 
@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
-    with own_database(options) as kind:
+    with separate_database(options) as kind:
         _measure(options.games, kind)
 
 

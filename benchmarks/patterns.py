@@ -83,13 +83,13 @@ def measure(games: int, asked: list[tuple[Board, int, int]], size: int) -> None:
     """Ask all questions, and print the figures."""
     from django.contrib.auth.models import AnonymousUser
 
-    from library.errors import BadPart
+    from library.errors import InvalidSearchArea
     from library.services.positions import search_part
     from sharing.patterns.question import Rectangle
 
     times = []
     for board, width, height in asked:
-        with suppress(BadPart):
+        with suppress(InvalidSearchArea):
             ask = partial(search_part, AnonymousUser(), board, Rectangle(0, 0, width, height), swapped=True)
             times.append(min(repeat(ask, number=1, repeat=3)) * 1000)
     times.sort()

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from urllib.parse import urlencode
 
-from benchmarks.load_http import Answer, get, post
+from benchmarks.load_http import HttpResponse, get, post
 from benchmarks.product import CSRF_VALUE, Games, Player, World
 from benchmarks.references.naive import TOKEN
 
@@ -16,7 +16,7 @@ _keys = itertools.count()
 
 
 class Boards:
-    """Games in progress; `take` returns a move of a game in which no one else is moving.
+    """Games in progress; `take_move` returns a move of a game in which no one else is moving.
 
     A game whose move was refused is not played on. Several sources of requests may share the boards.
     """
@@ -26,7 +26,7 @@ class Boards:
         self._waiting = deque(games.numbers)
         self.played: Counter[int] = Counter()
 
-    def take(self) -> tuple[int, str, int, Player] | None:
+    def take_move(self) -> tuple[int, str, int, Player] | None:
         """Return game, point, the number of its last action, and the player; None if no game is left."""
         while self._waiting:
             game = self._waiting.popleft()
@@ -35,7 +35,7 @@ class Boards:
         return None
 
     def next_move(self, game: int) -> tuple[int, str, int, Player]:
-        """Return the next move of this game, as `take` does."""
+        """Return the next move of this game, as `take_move` does."""
         made = self.played[game]
         expected = self.games.ply + made
         return game, self.games.moves[made], expected, self._players[self.games.seats(game)[expected % 2]]
@@ -48,18 +48,18 @@ class Boards:
             self._waiting.append(game)
 
 
-def rest_move(game: int, point: str, expected: int, player: Player) -> bytes:
+def api_move_request(game: int, point: str, expected: int, player: Player) -> bytes:
     """Return the request of a move through the API, with an idempotency key."""
     body = f'{{"kind": "play", "point": "{point}", "expected": {expected}}}'
-    headers = f"Idempotency-Key: bench-{next(_keys)}\r\n{player.bearer}"
+    headers = f"Idempotency-Key: bench-{next(_keys)}\r\n{player.bearer_headers}"
     return post(f"/api/v1/games/{game}/actions", body, headers)
 
 
-def form_move(game: int, point: str, expected: int, player: Player) -> bytes:
+def form_move_request(game: int, point: str, expected: int, player: Player) -> bytes:
     """Return the request of a move by the form of the game's page."""
     fields = {"csrfmiddlewaretoken": CSRF_VALUE, "number": expected, "key": f"form-{next(_keys):08}", "point": point}
     kind = "application/x-www-form-urlencoded"
-    return post(f"/g/{game}/play/", urlencode(fields), player.browser, kind=kind)
+    return post(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
 
 
 class Moves:
@@ -68,12 +68,12 @@ class Moves:
     def __init__(self, boards: Boards, request: Callable[[int, str, int, Player], bytes]) -> None:
         self._boards, self._request = boards, request
 
-    def next(self) -> tuple[bytes, object] | None:
+    def next_request(self) -> tuple[bytes, object] | None:
         """Return the next move."""
-        taken = self._boards.take()
+        taken = self._boards.take_move()
         return None if taken is None else (self._request(*taken), taken[0])
 
-    def answered(self, name: object, answer: Answer) -> None:
+    def on_response(self, name: object, answer: HttpResponse) -> None:
         """Make the game available again if the move was accepted."""
         assert isinstance(name, int)
         self._boards.put_back(name, moved=200 <= answer.status < 400)
@@ -86,12 +86,12 @@ class NaiveMoves:
         self._path, self._games, self._dice = path, games, random.Random(1)  # noqa: S311
         self._headers = f"Authorization: Token {TOKEN}\r\n"
 
-    def next(self) -> tuple[bytes, object] | None:
+    def next_request(self) -> tuple[bytes, object] | None:
         """Return the next move."""
         game, point = self._dice.randint(1, self._games), self._dice.randint(0, 360)
         return post(f"{self._path}{game}", f'{{"point": {point}}}', self._headers), None
 
-    def answered(self, name: object, answer: Answer) -> None:
+    def on_response(self, name: object, answer: HttpResponse) -> None:
         """Do nothing."""
 
 
@@ -101,17 +101,17 @@ class Pages:
     def __init__(self, requests: Iterable[bytes]) -> None:
         self._requests = itertools.cycle(list(requests))
 
-    def next(self) -> tuple[bytes, object] | None:
+    def next_request(self) -> tuple[bytes, object] | None:
         """Return the next request."""
         return next(self._requests), None
 
-    def answered(self, name: object, answer: Answer) -> None:
+    def on_response(self, name: object, answer: HttpResponse) -> None:
         """Do nothing."""
 
 
-def page(path: str, player: Player) -> bytes:
+def page_request(path: str, player: Player) -> bytes:
     """Return the request of a page, as this player's browser sends it."""
-    return get(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser}")
+    return get(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser_headers}")
 
 
 def boards_of(world: World, kind: str) -> Boards:

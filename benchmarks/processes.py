@@ -49,9 +49,9 @@ class Program:
         until = time.monotonic() + SECONDS_TO_START
         while not wait_until_open(self.port, 1):
             if self._process.poll() is not None or time.monotonic() > until:
-                raise DidNotStart(f"{self.name} did not start: {self.written()[-2000:]}")
+                raise DidNotStart(f"{self.name} did not start: {self.output()[-2000:]}")
 
-    def written(self) -> str:
+    def output(self) -> str:
         """Return the program's output."""
         return Path(self._log.name).read_text(errors="replace")
 
@@ -66,7 +66,7 @@ class Program:
         self._log.close()
 
 
-def family(pid: int) -> list[int]:
+def process_tree(pid: int) -> list[int]:
     """Return the ids of the process and all its descendants."""
     children: dict[int, list[int]] = {}
     for entry in os.listdir("/proc"):
@@ -82,7 +82,7 @@ def family(pid: int) -> list[int]:
 def processor_seconds(pid: int) -> float:
     """Return the processor seconds of the process and its descendants, including ended ones, in hundredths."""
     ticks = 0
-    for member in family(pid):
+    for member in process_tree(pid):
         if fields := _stat(member):
             ticks += sum(map(int, fields[11:15]))
     return ticks / _TICKS
@@ -91,7 +91,7 @@ def processor_seconds(pid: int) -> float:
 def resident_bytes(pid: int) -> int:
     """Return the memory of the process and its descendants in bytes."""
     total = 0
-    for member in family(pid):
+    for member in process_tree(pid):
         try:
             total += int(Path(f"/proc/{member}/statm").read_text().split()[1]) * _PAGE
         except OSError:

@@ -64,12 +64,12 @@ class Player:
     session: str
 
     @property
-    def bearer(self) -> str:
+    def bearer_headers(self) -> str:
         """Return the headers of a program's request."""
         return f"Authorization: Bearer {self.token}\r\n{AS_A_PROXY}"
 
     @property
-    def browser(self) -> str:
+    def browser_headers(self) -> str:
         """Return the headers of a page's request."""
         cookies = f"{SESSION_COOKIE}={self.session}; {CSRF_COOKIE}={CSRF_VALUE}"
         return f"Cookie: {cookies}\r\nOrigin: https://127.0.0.1\r\nAccept-Encoding: gzip\r\n{AS_A_PROXY}"
@@ -96,7 +96,7 @@ class Games:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class GameKind:
     """Games to create: this many copies of a game at this ply, between this many pairs of players (0: all pairs)."""
 
     ply: int
@@ -120,7 +120,7 @@ class People:
     signed_in: int | None = None
 
 
-def seed(around: Mapping[str, str], people: People, kinds: Mapping[str, Kind]) -> World:
+def seed_database(around: Mapping[str, str], people: People, kinds: Mapping[str, GameKind]) -> World:
     """Create the tables and fill them, in the environment of the server; return the players and games."""
     asked = {
         "players": people.count,
@@ -141,7 +141,7 @@ def seed(around: Mapping[str, str], people: People, kinds: Mapping[str, Kind]) -
     )
 
 
-def manage(around: Mapping[str, str], *arguments: str) -> None:
+def run_manage_command(around: Mapping[str, str], *arguments: str) -> None:
     """Run a command of manage.py. Raises CalledProcessError."""
     command = [sys.executable, str(ROOT / "manage.py"), *arguments]
     subprocess.run(command, cwd=ROOT, env=dict(around), check=True, capture_output=True)  # noqa: S603
@@ -176,26 +176,28 @@ class Servers:
 
 
 @contextmanager
-def ready(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> Iterator[tuple[dict[str, str], World]]:
+def ready(
+    databases: Databases, people: People, kinds: Mapping[str, GameKind]
+) -> Iterator[tuple[dict[str, str], World]]:
     """Create the games; yield them with the environment of the processes, which is valid within the block."""
     with tempfile.TemporaryDirectory(prefix="igo-bench-") as folder:
         around = deployment_environment(databases, Path(folder))
-        world = seed(around, people, kinds)
-        manage(around, "collectstatic", "--noinput", "-v0")
+        world = seed_database(around, people, kinds)
+        run_manage_command(around, "collectstatic", "--noinput", "-v0")
         yield around, world
 
 
 @contextmanager
-def servers(databases: Databases, people: People, kinds: Mapping[str, Kind]) -> Iterator[Servers]:
+def running_servers(databases: Databases, people: People, kinds: Mapping[str, GameKind]) -> Iterator[Servers]:
     """Create games, run web and socket processes within the block, and yield them."""
     with ready(databases, people, kinds) as (around, world):
         web, live = start_web(around), start_sockets(around)
-        with running(web, live):
+        with started_programs(web, live):
             yield Servers(databases, around, world, web, live)
 
 
 @contextmanager
-def running(*programs: Program) -> Iterator[None]:
+def started_programs(*programs: Program) -> Iterator[None]:
     """Wait until the programs listen; stop them at the end of the block."""
     with ExitStack() as stack:
         for program in programs:

@@ -51,7 +51,7 @@ SEKI = ["..OX.OX..", "..OX.OX..", "..OXXOX..", "..OOOXX..", "..OOXX..."]
 """The rows of two chains that share two liberties, between living chains."""
 
 
-def games() -> list[list[Play]]:
+def moves_of_demo_games() -> list[list[Play]]:
     """Return the moves of the games, without the passes at the end."""
     found = []
     for game in json.loads(GAMES.read_text()):
@@ -74,7 +74,7 @@ def medians(functions: dict[str, Function], rounds: int) -> dict[str, float]:
     return {name: statistics.median(values) for name, values in times.items()}
 
 
-def replaying(records: list[list[Play]], rounds: int) -> None:
+def measure_replaying(records: list[list[Play]], rounds: int) -> None:
     """Print the moves per second with every legality check, including positional superko."""
     indices = [[action.point.row * 19 + action.point.column for action in record] for record in records]
     theirs = [[("bw"[a.color - 1], 18 - a.point.row, a.point.column) for a in record] for record in records]
@@ -122,10 +122,10 @@ def _open_spiel(indices: list[list[int]]) -> dict[str, Function]:
     return {"OpenSpiel (C++), legality checked": play}
 
 
-def legality(records: list[list[Play]], rounds: int) -> None:
+def measure_legality(records: list[list[Play]], rounds: int) -> None:
     """Print the times to find all legal points of a position, and the reason for every refused point."""
     states = [replay(SETUP, record[: len(record) // 2]) for record in records]
-    boards = [(state, _sgfmill(state.board)) for state in states]
+    boards = [(state, _to_sgfmill(state.board)) for state in states]
 
     def try_all() -> None:
         for state, board in boards:
@@ -139,7 +139,7 @@ def legality(records: list[list[Play]], rounds: int) -> None:
     _print(figures, lambda seconds: f"{seconds / len(states) * 1e6:12,.0f} µs")
 
 
-def _sgfmill(board: Board) -> SgfmillBoard:
+def _to_sgfmill(board: Board) -> SgfmillBoard:
     other = SgfmillBoard(board.width)
     stones: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     for point in board.points():
@@ -150,7 +150,7 @@ def _sgfmill(board: Board) -> SgfmillBoard:
     return other
 
 
-def opening(records: list[list[Play]], rounds: int) -> None:
+def measure_opening(records: list[list[Play]], rounds: int) -> None:
     """Print the times to open a long game from its snapshot, and from its actions."""
     record = max(records, key=len)
     state = replay(SETUP, record)
@@ -170,11 +170,15 @@ def opening(records: list[list[Play]], rounds: int) -> None:
     _print(medians(candidates, rounds), lambda seconds: f"{seconds / 20 * 1e6:12,.0f} µs")
 
 
-def scoring(rounds: int) -> None:
+def measure_scoring(rounds: int) -> None:
     """Print the times to count finished boards: one full of seki, and three with dead stones on either side."""
     rows = [row + "." + row[::-1] for row in SEKI * 4][:19]
     boards = [Board.from_rows(rows), *(_divided_board(seed) for seed in range(3))]
-    others, japanese, context = [_sgfmill(board) for board in boards], RULE_SETS["japanese"], ScoreContext(Decimal(6))
+    others, japanese, context = (
+        [_to_sgfmill(board) for board in boards],
+        RULE_SETS["japanese"],
+        ScoreContext(Decimal(6)),
+    )
     finished = [(board, suggest_dead(board, ruleset=japanese)) for board in boards]
     candidates: dict[str, Function] = {
         "sgfmill area_score": lambda: [other.area_score() for other in others],
@@ -208,15 +212,15 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=9)
-    rounds, records = parser.parse_args().rounds, games()
+    rounds, records = parser.parse_args().rounds, moves_of_demo_games()
     print(f"Replaying {len(records)} games; the last column is how many times faster than the first line.")
-    replaying(records, rounds)
+    measure_replaying(records, rounds)
     print("All legal points of a middle game position, with reasons:")
-    legality(records, rounds)
+    measure_legality(records, rounds)
     print("Opening a long game:")
-    opening(records, rounds)
+    measure_opening(records, rounds)
     print("Counting a finished 19x19 position:")
-    scoring(rounds)
+    measure_scoring(rounds)
 
 
 if __name__ == "__main__":

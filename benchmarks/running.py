@@ -19,7 +19,7 @@ from benchmarks.databases import databases
 from benchmarks.figures import Report
 from benchmarks.parts import live, load, moves, one_machine, pages, pooled
 from benchmarks.processes import ROOT, Program
-from benchmarks.product import Kind, People, Servers, servers
+from benchmarks.product import GameKind, People, Servers, running_servers
 from tests.support.databases import fill
 
 RESULTS = ROOT / "benchmarks" / "results.md"
@@ -31,7 +31,7 @@ SHORT = Effort(rounds=1, seconds=0.25, connections=4, short=True)
 class OnPostgres:
     """A part that is measured in the servers on PostgreSQL: the games that it needs, and its function."""
 
-    kinds: dict[str, Kind]
+    kinds: dict[str, GameKind]
     run: Callable[[Servers, Program, Effort], Report]
 
 
@@ -42,8 +42,8 @@ IN_THE_HOUSE: dict[str, OnPostgres] = {
     "pooled": OnPostgres(pooled.KINDS, pooled.run),
 }
 ON_ONE_MACHINE: dict[str, Callable[[one_machine.Machine, Effort], Report]] = {
-    "start": one_machine.start,
-    "sqlite": one_machine.sqlite,
+    "start": one_machine.measure_start,
+    "sqlite": one_machine.measure_sqlite,
 }
 BY_THEMSELVES = {
     "rules": "The rules engine",
@@ -63,13 +63,13 @@ PARTS = [*IN_THE_HOUSE, *ON_ONE_MACHINE, *BY_THEMSELVES, "load"]
 
 def run(options: argparse.Namespace) -> None:
     """Measure the requested parts, print the reports, and write them with `--write`."""
-    _open_files()
+    _raise_open_file_limit()
     effort = SHORT if options.short else Effort()
     effort = replace(effort, rounds=options.rounds or effort.rounds, seconds=options.seconds or effort.seconds)
     for report in _reports(options, effort):
         print(f"\n## {report.title}\n\n{report.markdown()}", flush=True)
         if options.write:
-            write(report, RESULTS)
+            write_report(report, RESULTS)
 
 
 def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
@@ -85,18 +85,18 @@ def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
     if on_machine:
         with one_machine.machine(effort) as own:
             for name, part in on_machine.items():
-                _log(name)
+                _print_part_name(name)
                 yield part(own, effort)
     for name in BY_THEMSELVES:
         if name in wanted:
-            _log(name)
-            yield _by_itself(name, effort)
+            _print_part_name(name)
+            yield _report_of_program(name, effort)
     if "load" in wanted and not effort.short:
-        _log("load")
+        _print_part_name("load")
         yield load.run(sizes)
 
 
-def _log(name: str) -> None:
+def _print_part_name(name: str) -> None:
     print(f"{name} ...", file=sys.stderr, flush=True)
 
 
@@ -113,7 +113,7 @@ def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
     return replace(usual, **given)
 
 
-def _open_files() -> None:
+def _raise_open_file_limit() -> None:
     """Raise the limit of open files to the system's maximum: every socket is a file, here and in the servers."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -121,7 +121,7 @@ def _open_files() -> None:
 
 def _postgres_reports(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Report]:
     """Yield the reports of the parts on PostgreSQL, which share servers with all their games."""
-    kinds: dict[str, Kind] = {}
+    kinds: dict[str, GameKind] = {}
     for part in parts.values():
         kinds |= part.kinds
     if effort.short:
@@ -129,18 +129,18 @@ def _postgres_reports(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[
             name: replace(kind, ply=min(kind.ply, 12), copies=min(kind.copies, 24)) for name, kind in kinds.items()
         }
     with ExitStack() as stack:
-        _log("starting")
+        _print_part_name("starting")
         under = stack.enter_context(databases())
         if effort.short:
             fill(under.product)  # the migrations take as long as all the parts
-        own = stack.enter_context(servers(under, People(8 if effort.short else PLAYERS), kinds))
+        own = stack.enter_context(running_servers(under, People(8 if effort.short else PLAYERS), kinds))
         naive = stack.enter_context(moves.naive_view(under))
         for name, part in parts.items():
-            _log(name)
+            _print_part_name(name)
             yield part.run(own, naive, effort)
 
 
-def _by_itself(name: str, effort: Effort) -> Report:
+def _report_of_program(name: str, effort: Effort) -> Report:
     """Return the report of a part that is a separate program: its output. Raises CalledProcessError."""
     options = SHORT_OPTIONS[name].split() if effort.short else []
     command = [sys.executable, "-m", f"benchmarks.{name}", *options]
@@ -149,7 +149,7 @@ def _by_itself(name: str, effort: Effort) -> Report:
     return Report(name, BY_THEMSELVES[name], remarks=[done.stdout if is_table else f"```\n{done.stdout}```"])
 
 
-def write(report: Report, path: Path) -> None:
+def write_report(report: Report, path: Path) -> None:
     """Write a report between its marks in the document. Raises ValueError if the document has no marks for it."""
     text = path.read_text()
     begin, end = f"<!-- benchmarks: {report.part} -->", f"<!-- end of {report.part} -->"

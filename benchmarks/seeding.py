@@ -36,7 +36,7 @@ def main() -> None:
     people = _Players(asked["players"], now, asked.get("signed_in", asked["players"]))
     games = {}
     for kind in asked["games"]:
-        games[kind["name"]] = _games(people, kind, now)
+        games[kind["name"]] = _create_games(people, kind, now)
     print(json.dumps({"players": people.tokens, "games": games}))
 
 
@@ -49,9 +49,9 @@ class _Players:
         self.rows = [Player.objects.create_user(f"bench-{number}", "", None) for number in range(count)]
         self.first: int = self.rows[0].pk
         assert [row.pk for row in self.rows] == list(range(self.first, self.first + count))
-        self.tokens = [self._tell(row, now) for row in self.rows[:signed_in]]
+        self.tokens = [self._player_json(row, now) for row in self.rows[:signed_in]]
 
-    def _tell(self, player: Any, now: datetime) -> dict[str, str]:
+    def _player_json(self, player: Any, now: datetime) -> dict[str, str]:
         from django.conf import settings
         from django.test import Client
 
@@ -66,7 +66,7 @@ class _Players:
         return {"name": player.username, "token": token, "session": session}
 
 
-def _games(people: _Players, kind: dict[str, Any], now: datetime) -> dict[str, Any]:
+def _create_games(people: _Players, kind: dict[str, Any], now: datetime) -> dict[str, Any]:
     """Play one game up to the ply, copy it, and return the data of the copies."""
     moves = record_of_moves()
     pairs = min(kind["pairs"], kind["copies"])
@@ -118,7 +118,7 @@ class Copies:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _CopyPlan:
     """The pattern, the number of its copies, and the ids of the first copy, from which games and seats are numbered
     without gaps. `seats` are those of the pattern in order, as (id, player)."""
 
@@ -155,7 +155,7 @@ def copy_game(pattern: int, count: int, whose: Copies) -> int:
 
     highest = Game.objects.aggregate(Max("pk"))["pk__max"], Seat.objects.aggregate(Max("pk"))["pk__max"]
     seats = list(Seat.objects.filter(game=pattern).order_by("index").values_list("pk", "player_id"))
-    plan = _Plan(pattern, count, highest[0] + 1, highest[1] + 1, seats, whose)
+    plan = _CopyPlan(pattern, count, highest[0] + 1, highest[1] + 1, seats, whose)
     others = [relation for relation in Game._meta.related_objects if not relation.many_to_many]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -174,7 +174,7 @@ def copy_game(pattern: int, count: int, whose: Copies) -> int:
     return plan.first
 
 
-def _copy(cursor: Any, model: Any, plan: _Plan, of_game: str) -> None:
+def _copy(cursor: Any, model: Any, plan: _CopyPlan, of_game: str) -> None:
     """Copy the rows of one table that belong to the game by the column `of_game`."""
     from accounts.models import Player
     from games.models import Seat

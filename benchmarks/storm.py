@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from benchmarks.figures import percentile
-from benchmarks.load_http import BROKEN, Answer, Connection, connect
+from benchmarks.load_http import BROKEN, Connection, HttpResponse, connect
 from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.playing import Boards, rest_move
+from benchmarks.playing import Boards, api_move_request
 from benchmarks.product import Player
 
 MOST_CONNECTIONS = 400
@@ -42,7 +42,7 @@ class Phase:
     unwell: float = 0.0
 
     @property
-    def taken(self) -> int:
+    def accepted(self) -> int:
         """Return the number of acknowledged moves."""
         return self.statuses[200]
 
@@ -54,7 +54,7 @@ class Phase:
     @property
     def failed(self) -> int:
         """Return the number of other failures: broken connections and other statuses."""
-        return sum(self.statuses.values()) - self.taken - self.refused
+        return sum(self.statuses.values()) - self.accepted - self.refused
 
     def milliseconds(self, share: float) -> float:
         """Return this percentile of the latencies in milliseconds."""
@@ -72,7 +72,7 @@ class Watching:
     """Seconds from the planned time of an accepted move until a socket received it."""
     sent: dict[tuple[int, int], float] = field(default_factory=dict)
 
-    def heard(self, socket: Socket, text: bytes, now: float) -> None:
+    def on_text(self, socket: Socket, text: bytes, now: float) -> None:
         """Record a frame."""
         frame = json.loads(text)
         if frame["type"] != "action":
@@ -101,8 +101,8 @@ class Storm:
         """Open the sockets of both players of every game, each after the game's current last number."""
         games = self.boards.games
         seats = [(game, player) for game in games.numbers for player in games.seats(game)]
-        wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser) for game, player in seats]
-        self.sockets = await open_all(port, wanted, self.watching.heard)
+        wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser_headers) for game, player in seats]
+        self.sockets = await open_all(port, wanted, self.watching.on_text)
         for socket, (game, _) in zip(self.sockets, seats, strict=True):
             self.watching.last.setdefault(socket, games.ply)
             self.watching.game[socket] = game
@@ -115,7 +115,7 @@ class Storm:
             due = begun + at / rate
             if (early := due - time.perf_counter()) > 0:
                 await asyncio.sleep(early)
-            taken = self.boards.take()
+            taken = self.boards.take_move()
             if taken is None:
                 phase.no_board += 1
                 continue
@@ -127,7 +127,7 @@ class Storm:
 
     async def _move(self, phase: Phase, taken: tuple[int, str, int, Player], due: float, begun: float) -> None:
         game, _, expected, _ = taken
-        request = self._pending[game] = self._pending.get(game) or rest_move(*taken)
+        request = self._pending[game] = self._pending.get(game) or api_move_request(*taken)
         self.watching.sent[game, expected + 1] = due
         async with self._free:
             answer = await self._answer(request)
@@ -143,14 +143,14 @@ class Storm:
             phase.unwell = max(phase.unwell, due - begun)
         self.boards.put_back(game, moved=answer.status == 200, again=True)
 
-    async def _answer(self, request: bytes) -> Answer:
+    async def _answer(self, request: bytes) -> HttpResponse:
         connection = self._idle.pop() if self._idle else await connect(self._port)
         if connection.closed:
             connection = await connect(self._port)
         try:
-            answer = await asyncio.wait_for(connection.ask(request), SECONDS_FOR_AN_ANSWER)
+            answer = await asyncio.wait_for(connection.send(request), SECONDS_FOR_AN_ANSWER)
         except TimeoutError:
-            answer = Answer(BROKEN, b"", b"")
+            answer = HttpResponse(BROKEN, b"", b"")
         if answer.status == BROKEN or b"onnection: close" in answer.head:
             connection.close()
         else:

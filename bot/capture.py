@@ -44,7 +44,7 @@ class _Node:
         return self.left[2 - self.to_move] <= 0
 
 
-def move_in(game: shapes.Game, color: str, dice: random.Random) -> str:
+def choose_move(game: shapes.Game, color: str, dice: random.Random) -> str:
     """Return a move for this side in a game that was fetched with its legal points: a vertex; "pass" or "resign" if
     there is no legal point."""
     legal = game["legal"]
@@ -55,10 +55,12 @@ def move_in(game: shapes.Game, color: str, dice: random.Random) -> str:
     held = game["prisoners"]
     left = goals[0] - held["B"], goals[1] - held["W"]
     board = Board.from_rows(game["board"] or []).wrapped(game["variant"]["wraps"])
-    return vertex(choose(board, (Color.from_letter(color), left), points, dice), game["height"])
+    return vertex(choose_point(board, (Color.from_letter(color), left), points, dice), game["height"])
 
 
-def choose(board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[Point], dice: random.Random) -> Point:
+def choose_point(
+    board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[Point], dice: random.Random
+) -> Point:
     """Return the best of these legal points. `side` is the colour and how many captures Black and White still need."""
     neighbors = board.neighbors
     node = _Node(board.cells, int(side[0]), side[1])

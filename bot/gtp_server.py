@@ -55,7 +55,7 @@ _COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Co
 _COMMENT = re.compile(r"#.*")
 
 
-class Refused(Exception):
+class CommandRefused(Exception):
     """Raised for a command that cannot be carried out; the message is the answer."""
 
 
@@ -63,7 +63,7 @@ class Quit(Exception):
     """Raised when the controller ends the session."""
 
 
-class Server:
+class GtpServer:
     """One GTP session: a board, its history and the player's random numbers. `rules` is the key of the rule set used
     for counting, `level` one of bot.levels."""
 
@@ -78,7 +78,7 @@ class Server:
             "protocol_version": lambda words: "2",
             "name": lambda words: NAME,
             "version": lambda words: VERSION,
-            "known_command": lambda words: str(_word(words, 0) in self.commands).lower(),
+            "known_command": lambda words: str(_word_at(words, 0) in self.commands).lower(),
             "list_commands": lambda words: "\n".join(self.commands),
             "quit": _quit,
             "boardsize": self._boardsize,
@@ -113,13 +113,13 @@ class Server:
             return f"={number} {self._carry_out(words)}".rstrip() + "\n\n"
         except Quit as end:
             raise Quit(f"={number}\n\n") from end
-        except Refused as refusal:
+        except CommandRefused as refusal:
             return f"?{number} {refusal}\n\n"
 
     def _carry_out(self, words: Sequence[str]) -> str:
         command = self.commands.get(words[0]) if words else None
         if command is None:
-            raise Refused("unknown command")
+            raise CommandRefused("unknown command")
         return command(words[1:])
 
     def _clear(self, size: int, variant: Variant = ORDINARY) -> None:
@@ -128,7 +128,7 @@ class Server:
     def _boardsize(self, words: Sequence[str]) -> str:
         size = _integer(words, 0)
         if not SMALLEST <= size <= LARGEST:
-            raise Refused("unacceptable size")
+            raise CommandRefused("unacceptable size")
         self._clear(size)
         return ""
 
@@ -143,19 +143,19 @@ class Server:
 
     def _komi(self, words: Sequence[str]) -> str:
         try:
-            komi = Decimal(_word(words, 0))
+            komi = Decimal(_word_at(words, 0))
         except InvalidOperation as error:
-            raise Refused("syntax error") from error
+            raise CommandRefused("syntax error") from error
         if not komi.is_finite() or abs(komi) > LARGEST * LARGEST:
-            raise Refused("syntax error")
+            raise CommandRefused("syntax error")
         self.komi = komi
         self._change_setup()
         return ""
 
     def _rules(self, words: Sequence[str]) -> str:
-        key = _word(words, 0)
+        key = _word_at(words, 0)
         if key not in RULE_SETS:
-            raise Refused("unknown rule set")
+            raise CommandRefused("unknown rule set")
         self.rules = rules_counting_like(key)
         self._change_setup()
         return ""
@@ -166,26 +166,26 @@ class Server:
         self.states = [replace(state, setup=changed) for state in self.states]
 
     def _play(self, words: Sequence[str]) -> str:
-        color, text = _color(words), _word(words, 1)
+        color, text = _color(words), _word_at(words, 1)
         if text.lower() == "resign":
             return ""
         self._enter(color, None if text.lower() == "pass" else self._point(text))
         return ""
 
     def _enter(self, color: Color, point: Point | None) -> None:
-        """Play a move of this colour, no matter who moved last. Raises Refused for an illegal move."""
+        """Play a move of this colour, no matter who moved last. Raises CommandRefused for an illegal move."""
         before = with_side_to_move(self.state, color)
         action = Pass(color) if point is None else Play(color, point)
         try:
             self.states.append(_apply_despite_superko(before, action))
         except RulesError as error:
-            raise Refused("illegal move") from error
+            raise CommandRefused("illegal move") from error
 
     def _point(self, text: str) -> Point:
         try:
             return parse_vertex(text, self.state.setup.width, self.state.setup.height)
         except RulesError as error:
-            raise Refused("invalid coordinate") from error
+            raise CommandRefused("invalid coordinate") from error
 
     def _genmove(self, words: Sequence[str]) -> str:
         color = _color(words)
@@ -198,7 +198,7 @@ class Server:
 
     def _undo(self, words: Sequence[str]) -> str:
         if len(self.states) == 1:
-            raise Refused("cannot undo")
+            raise CommandRefused("cannot undo")
         self.states.pop()
         return ""
 
@@ -214,7 +214,7 @@ class Server:
 
     def _place_handicap(self, stones: int, most: int) -> str:
         if not 2 <= stones <= most:
-            raise Refused("invalid number of stones")
+            raise CommandRefused("invalid number of stones")
         points = fixed_points(self.state.setup.width, self.state.setup.height, stones)
         self._start_with_black_stones(points)
         return self._vertices(points)
@@ -222,29 +222,29 @@ class Server:
     def _set_free_handicap(self, words: Sequence[str]) -> str:
         points = [self._point(word) for word in words]
         if len(points) < 2 or len(set(points)) != len(points) or len(points) >= len(self.state.board.cells):
-            raise Refused("bad vertex list")
+            raise CommandRefused("bad vertex list")
         self._start_with_black_stones(points)
         return ""
 
     def _start_with_black_stones(self, points: Iterable[Point]) -> None:
         """Start the game with these black stones."""
         if any(self.state.board.cells):
-            raise Refused("board not empty")
+            raise CommandRefused("board not empty")
         stones = tuple(points)
         board = self.state.board.with_stones((Color.BLACK, point) for point in stones)
         setup = replace(self.state.setup, start=tuple(board.rows()), first=Color.WHITE, handicap=len(stones))
         try:
             self.states = [new_game(setup)]
         except BadHandicap as error:
-            raise Refused("bad vertex list") from error
+            raise CommandRefused("bad vertex list") from error
 
     def _vertices(self, points: Iterable[Point]) -> str:
         return " ".join(self._vertex(point) for point in points)
 
     def _final_status_list(self, words: Sequence[str]) -> str:
-        status = _word(words, 0)
+        status = _word_at(words, 0)
         if status not in ("dead", "alive", "seki"):
-            raise Refused("syntax error")
+            raise CommandRefused("syntax error")
         if status == "seki":
             return ""
         dead = suggest_dead(self.state.board, ruleset=self.rules)
@@ -252,7 +252,7 @@ class Server:
         return self._vertices(sorted(dead if status == "dead" else living))
 
     def _final_score(self, words: Sequence[str]) -> str:
-        return score_of(self.state, suggest_dead(self.state.board, ruleset=self.rules)).written
+        return score_of(self.state, suggest_dead(self.state.board, ruleset=self.rules)).sgf_result
 
     def _showboard(self, words: Sequence[str]) -> str:
         rows = self.state.board.rows()
@@ -287,28 +287,28 @@ def _quit(words: Sequence[str]) -> str:
     raise Quit
 
 
-def _word(words: Sequence[str], place: int) -> str:
+def _word_at(words: Sequence[str], place: int) -> str:
     try:
         return words[place]
     except IndexError as error:
-        raise Refused("syntax error") from error
+        raise CommandRefused("syntax error") from error
 
 
 def _integer(words: Sequence[str], place: int) -> int:
-    text = _word(words, place)
+    text = _word_at(words, place)
     if not re.fullmatch(r"[0-9]{1,6}", text):
-        raise Refused("syntax error")
+        raise CommandRefused("syntax error")
     return int(text)
 
 
 def _color(words: Sequence[str]) -> Color:
-    color = _COLORS.get(_word(words, 0).lower())
+    color = _COLORS.get(_word_at(words, 0).lower())
     if color is None:
-        raise Refused("syntax error")
+        raise CommandRefused("syntax error")
     return color
 
 
-def converse(server: Server, lines: Iterable[bytes], out: BinaryIO) -> None:
+def answer_all(server: GtpServer, lines: Iterable[bytes], out: BinaryIO) -> None:
     """Answer every line until the session ends."""
     for line in lines:
         try:
@@ -332,5 +332,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     levels = range(1, HIGHEST + 1)
     parser.add_argument("--level", type=int, choices=levels, default=HIGHEST, help="how well to play (%(default)s)")
     asked = parser.parse_args(arguments)
-    converse(Server(asked.seed, asked.rules, asked.level), sys.stdin.buffer, sys.stdout.buffer)
+    answer_all(GtpServer(asked.seed, asked.rules, asked.level), sys.stdin.buffer, sys.stdout.buffer)
     return 0

@@ -12,7 +12,7 @@ from rules import Color, GameState, Point
 from rules.playouts import LocalRandomGame
 from rules.tree import Tree
 
-from .player import choose, stakes_by_point, with_side_to_move
+from .player import choose_move, stakes_by_point, with_side_to_move
 from .view import View
 
 GAMES = (1, 12, 60, 240)
@@ -29,7 +29,7 @@ FEWEST = 8
 def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -> Point | None:
     """Return a move of this level for this side, None to pass. The move is legal in `state`."""
     if level >= HIGHEST:
-        return choose(state, color, dice)
+        return choose_move(state, color, dice)
     board = state.board
     points = len(board.cells)
     games = max(1, GAMES[level - 1] * SMALL_BOARD // points)

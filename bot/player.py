@@ -53,7 +53,7 @@ def with_side_to_move(state: GameState, color: Color) -> GameState:
     return replace(state, to_play=color, phase=Phase.PLAY, passes=0, handicap_to_place=False, proposal=None)
 
 
-def choose(state: GameState, color: Color, dice: random.Random) -> Point | None:
+def choose_move(state: GameState, color: Color, dice: random.Random) -> Point | None:
     """Return a move for this side, or None to pass. It is legal in `state`, and the same for the same state and random
     numbers."""
     view = View(with_side_to_move(state, color), games=max(8, WORK // len(state.board.cells)))
@@ -105,7 +105,7 @@ def _danger(view: View, at: int) -> float:
     if next(Reader(view.neighbors).capturing_moves(after, at), None) is None:
         return 0.0
     stones, _ = chain_of(view.neighbors, after, at)
-    lost = sum(group.size for group in view.groups_next_to(at, view.mine) if group.lost)
+    lost = sum(group.size for group in view.groups_next_to(at, view.mine) if group.is_lost)
     return 2.0 * (len(stones) - lost) + 1.0
 
 
@@ -195,7 +195,7 @@ def link_values(view: View) -> Values:
     shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for at in view.legal:
         for color in (1, 2):
-            names = sorted(group.stones[0] for group in view.groups_next_to(at, color) if not group.lost)
+            names = sorted(group.stones[0] for group in view.groups_next_to(at, color) if not group.is_lost)
             for pair in combinations(names, 2):
                 shared[pair].append(at)
     found: defaultdict[int, float] = defaultdict(float)
@@ -221,7 +221,7 @@ def liberty_values(view: View) -> Values:
     """Return the values of the liberties of weak chains, to extend from or to occupy."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
-        if group.lost or group.size < 2 or not group.weakness:
+        if group.is_lost or group.size < 2 or not group.weakness:
             continue
         factor = 0.35 if group.color == view.mine else 0.3
         urgency = factor * min(group.size, 10) * group.weakness * (1.5 if len(group.liberties) <= 4 else 1.0)
@@ -233,11 +233,11 @@ def liberty_values(view: View) -> Values:
 
 def territory_gain(view: View, at: int) -> float:
     """Return how many contested points become nearer to the player than to the enemy with a stone here."""
-    if view.share[at] < HOPELESS or _is_no_room(view, at):
+    if view.share[at] < HOPELESS or _is_too_small_to_live(view, at):
         return 0.0
     gain = 0.0
     for index, steps in view.steps((at,), REACH):
-        mine, enemy = view.mine_away[index], view.enemy_away[index]
+        mine, enemy = view.own_distances[index], view.enemy_distances[index]
         after = min(mine, steps)
         change = _compare_distances(after, enemy) - _compare_distances(mine, enemy)
         if change:
@@ -245,7 +245,7 @@ def territory_gain(view: View, at: int) -> float:
     return gain
 
 
-def _is_no_room(view: View, at: int) -> bool:
+def _is_too_small_to_live(view: View, at: int) -> bool:
     """Return whether a point is in an area that only the enemy borders and that is too small to live in."""
     area = view.area_at[at]
     return area.borders == view.enemy and len(area.points) < ROOM
@@ -257,12 +257,12 @@ def _compare_distances(mine: int, enemy: int) -> int:
 
 def _location_value(view: View, at: int) -> float:
     """Return the value of a point's location: its line, the distance to the last move, shape."""
-    value, near = 0.0, min(view.mine_away[at], view.enemy_away[at])
+    value, near = 0.0, min(view.own_distances[at], view.enemy_distances[at])
     if near > 2:
-        value += (-6.0, -3.0, 1.5, 1.5, 0.0)[min(view.line(at), 5) - 1]
+        value += (-6.0, -3.0, 1.5, 1.5, 0.0)[min(view.edge_line(at), 5) - 1]
     if view.last is not None:
         value += (0.0, 1.5, 1.0, 0.5)[distance] if (distance := _distance(view.board, at, view.last)) < 4 else 0.0
-    if view.enemy_away[at] == 1 and any(view.cells[index] == view.mine for index in view.corners_of(at)):
+    if view.enemy_distances[at] == 1 and any(view.cells[index] == view.mine for index in view.corners_of(at)):
         value += 1.0
     return max(value, -6.0)
 
@@ -291,4 +291,4 @@ def corner_values(view: View) -> Values:
 
 def _is_dame(view: View, at: int) -> bool:
     """Return whether an empty point between both colours is worth filling: it connects living stones of the player."""
-    return view.mine_away[at] == 1 and view.area_at[at].borders == 3
+    return view.own_distances[at] == 1 and view.area_at[at].borders == 3

@@ -21,8 +21,8 @@ from rules.errors import RulesError
 from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import vertex
 
-from .capture import move_in
-from .table import BuiltIn, Table, stones_of
+from .capture import choose_move
+from .table import BuiltInPlayer, Table, stones_of
 from .terms import Rules
 
 logger = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class Seat:
         self.client, self.table, self.rules = means.client, means.table, means.rules
         self.game, self.color = game, color
         if game["variant"]["wraps"] and not self.table.can_join_edges():
-            self.table = Table(BuiltIn)
+            self.table = Table(BuiltInPlayer)
 
     def act(self) -> bool:
         """Perform the next action. Return False if there is none. Raises ApiError, NoAnswer, EngineError."""
@@ -93,7 +93,7 @@ class Seat:
         those are too few."""
         wanted = self.game["handicap"]
         try:
-            points = self.table.handicap(self.game)
+            points = self.table.handicap_points(self.game)
         except EngineError:
             points = []
         if len(set(points)) == wanted and set(points) <= set(stones_of(self.game["board"] or [], ".")):
@@ -128,16 +128,16 @@ class Seat:
         variant = self.game["variant"]
         decided_by_captures = bool(variant["goal"]["captures"])
         if not decided_by_captures:
-            move = self.table.move(self.game, self.color)
+            move = self.table.choose_move(self.game, self.color)
             if move != "pass" or variant["passing"]:
                 return move
         self.game = self.client.game(self.game["id"], line=True, legal=True)
-        return move_in(self.game, self.color, random.Random(self.game["number"]))  # noqa: S311 - a game, not a secret
+        return choose_move(self.game, self.color, random.Random(self.game["number"]))  # noqa: S311 - a game, not a secret
 
     def _play_something_else(self) -> None:
         """Play a move of the built-in player, or pass, instead of the engine's illegal move."""
         legal = self.client.game(self.game["id"], legal=True)["legal"]
-        move = Table(BuiltIn).move(self.game, self.color)
+        move = Table(BuiltInPlayer).choose_move(self.game, self.color)
         if legal is not None and move in legal["points"]:
             self._send_action("play", point=move)
         else:
@@ -158,7 +158,7 @@ class Seat:
         if self._server_judges:
             return self._suggested_dead()
         try:
-            return self.table.dead(self.game)
+            return self.table.dead_stones(self.game)
         except EngineError:
             return self._suggested_dead()
 
@@ -200,7 +200,7 @@ class Seat:
         if self._server_judges:
             return not self._takes_confirmation
         try:
-            dead = self.table.dead(self.game)
+            dead = self.table.dead_stones(self.game)
         except EngineError:
             return not self._takes_confirmation
         return True if set(dead) == set(proposal["dead"]) else None
@@ -213,7 +213,7 @@ class Seat:
     def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
         """Return whether the bot's score is at least that by its own marking or, after a dispute, that of the current
         board."""
-        dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead(self.game)
+        dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead_stones(self.game)
         own = self.client.count(self.game["id"], dead)["score"]
         return self._own_lead(proposal["score"]) >= self._own_lead(own)
 

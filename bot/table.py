@@ -15,7 +15,7 @@ from gtp import Engine, EngineError, EngineRefused
 from rules import Point, parse_vertex, vertex
 from rules.errors import RulesError
 
-from .gtp_server import JOIN_EDGES, Quit, Server
+from .gtp_server import JOIN_EDGES, GtpServer, Quit
 from .levels import HIGHEST
 from .timing import time_commands
 
@@ -43,7 +43,7 @@ class GtpPlayer(Protocol):
         """End the engine."""
 
 
-class Child:
+class EngineProcess:
     """An engine as a child process, with a time limit for every command."""
 
     def __init__(self, command: Sequence[str], seconds: float) -> None:
@@ -58,11 +58,11 @@ class Child:
         self.engine.close()
 
 
-class BuiltIn:
+class BuiltInPlayer:
     """The player of this package, in this process."""
 
     def __init__(self, level: int = HIGHEST) -> None:
-        self.server = Server(level=level)
+        self.server = GtpServer(level=level)
 
     def send(self, command: str) -> str:
         """Return the answer to a command. Raises EngineRefused."""
@@ -103,7 +103,7 @@ class Table:
         self.begun = None
         return self._send_if_accepted(f"boardsize {size}")
 
-    def move(self, game: shapes.Game, color: str) -> str:
+    def choose_move(self, game: shapes.Game, color: str) -> str:
         """Return a move for this side: a vertex, "pass" or "resign". While a dispute is played out, the engine does
         not pass before all dead stones are captured."""
         settling = game["settling"] is not None
@@ -126,7 +126,7 @@ class Table:
         except EngineError as error:
             return str(error)
 
-    def dead(self, game: shapes.Game) -> list[str]:
+    def dead_stones(self, game: shapes.Game) -> list[str]:
         """Return the stones that the engine considers dead."""
 
         def think() -> str:
@@ -136,7 +136,7 @@ class Table:
         stones = set(stones_of(game["board"] or []))
         return [text for text in map(str.upper, self._ask_engine(think).split()) if text in stones]
 
-    def handicap(self, game: shapes.Game) -> list[str]:
+    def handicap_points(self, game: shapes.Game) -> list[str]:
         """Return the engine's handicap points, which may be more or fewer than the game needs."""
 
         def think() -> str:

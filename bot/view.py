@@ -38,7 +38,7 @@ class Group:
         return len(self.stones)
 
     @property
-    def lost(self) -> bool:
+    def is_lost(self) -> bool:
         """Return whether the chain is captured no matter who plays first."""
         return bool(self.attacks) and not self.defences
 
@@ -90,7 +90,7 @@ class View:
     @cached_property
     def living(self) -> bytes:
         """Return the position without lost chains."""
-        lost = {index for group in self.groups if group.lost for index in group.stones}
+        lost = {index for group in self.groups if group.is_lost for index in group.stones}
         return bytes(0 if index in lost else value for index, value in enumerate(self.cells))
 
     @cached_property
@@ -104,12 +104,12 @@ class View:
         return {index: area for area in self.areas for index in area.points}
 
     @cached_property
-    def mine_away(self) -> list[int]:
+    def own_distances(self) -> list[int]:
         """Return the distance of every point from the player's living stones, along paths without stones."""
         return self._away(self.mine)
 
     @cached_property
-    def enemy_away(self) -> list[int]:
+    def enemy_distances(self) -> list[int]:
         """Return the distance of every point from the enemy's living stones, along paths without stones."""
         return self._away(self.enemy)
 
@@ -152,7 +152,7 @@ class View:
         corners = self.corners_of(at)
         return sum(self.cells[index] == self.enemy for index in corners) < (2 if len(corners) == 4 else 1)
 
-    def line(self, at: int) -> int:
+    def edge_line(self, at: int) -> int:
         """Return a point's line, counted from the nearest edge: 1 is the edge. A board that wraps has no edge."""
         if self.board.wraps:
             return FAR

@@ -15,11 +15,13 @@ class NoSuchChallenge(GameError, code="no_such_challenge", http_status=404, sent
     """The challenge does not exist, or this person may not know that it does."""
 
 
-class ChallengeGone(GameError, code="challenge_gone", sentence=_("This challenge has been answered or withdrawn.")):
+class ChallengeAlreadyClosed(
+    GameError, code="challenge_gone", sentence=_("This challenge has been answered or withdrawn.")
+):
     """The challenge was accepted, declined or withdrawn before."""
 
 
-class OwnChallenge(GameError, code="own_challenge", sentence=_("You cannot play against yourself.")):
+class CannotAcceptOwnChallenge(GameError, code="own_challenge", sentence=_("You cannot play against yourself.")):
     """A player tried to accept their own challenge."""
 
 
@@ -41,7 +43,7 @@ class SeatRequired(GameError, code="take_a_seat", sentence=_("To accept this off
     simultaneous games that start together."""
 
 
-class NoSeatForYou(GameError, code="no_seat_for_you", sentence=_("That seat is taken.")):
+class SeatNotAvailable(GameError, code="no_seat_for_you", sentence=_("That seat is taken.")):
     """The offer has no free seat, has no seats to take, or the requested seat belongs to someone else."""
 
 
@@ -67,13 +69,13 @@ class BidTooLow(GameError, code="bid_too_low", fields=("komi",), http_status=400
     sentence = _("Bid more than your opponent, or take White.")
 
 
-class NotForBots(GameError, code="not_for_bots", http_status=403):
+class BotsCannotSeekGames(GameError, code="not_for_bots", http_status=403):
     """A bot tried to look for a game; bots only play when they are challenged."""
 
     sentence = _("Bots can't search for opponents. They can only send and receive challenges.")
 
 
-class BotPlaysOrdinaryGo(GameError, code="bot_plays_ordinary_go", sentence=_("This bot does not play this variant.")):
+class BotCannotPlayVariant(GameError, code="bot_plays_ordinary_go", sentence=_("This bot does not play this variant.")):
     """The bot does not play this variant. The server's own bots play those in which both players see the whole board,
     other bots none."""
 
@@ -90,7 +92,7 @@ class NoRankYet(BadTerms, code="no_rank_yet"):
     sentence = _("You don't have a rank yet. Choose a rank range instead.")
 
 
-class RankOutside(GameError, code="rank_outside", http_status=403):
+class RankOutsideLimits(GameError, code="rank_outside", http_status=403):
     """The player's rank is outside the offer's limits: `lowest` to `highest`, null for no limit. `rank` is the
     player's own, null if there is none."""
 
@@ -101,7 +103,7 @@ class RankOutside(GameError, code="rank_outside", http_status=403):
         return rank_limits_sentence(self.data["lowest"], self.data["highest"], self.data["rank"])
 
 
-class RankUnsettled(GameError, code="rank_unsettled", http_status=403):
+class EstablishedRankRequired(GameError, code="rank_unsettled", http_status=403):
     """The offer is only for players with an established rank."""
 
     sentence = _("This offer is for players with an established rank (no question mark).")

@@ -80,7 +80,7 @@ class OpponentLimits:
     simul_starts: str = SimulStart.HOST
 
     @property
-    def given(self) -> tuple[str, ...]:
+    def changed_fields(self) -> tuple[str, ...]:
         """Return the column names of the limits that differ from their defaults, which are also their API names."""
         return tuple(COLUMNS[one.name] for one in fields(self) if getattr(self, one.name) != one.default)
 

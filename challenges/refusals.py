@@ -13,7 +13,7 @@ from django.db.models import Count, Max, Q
 
 from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
-from challenges.errors import AlreadyJoined, RankOutside, RankUnsettled, SameOpponentAgain
+from challenges.errors import AlreadyJoined, EstablishedRankRequired, RankOutsideLimits, SameOpponentAgain
 from challenges.limits import REST, SameOpponent
 from challenges.models import Challenge
 from foundation.iso_times import iso_time
@@ -25,7 +25,7 @@ Met = dict[int, tuple[bool, datetime | None]]
 """By player id: whether a game with them is in progress, and when the last game with them ended."""
 
 
-def find_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:
+def set_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:
     """Set `refusal` of each open offer by another player: the error that the viewer would get for accepting it, or
     None."""
     if viewer is None:
@@ -40,8 +40,9 @@ def find_refusals(offers: Iterable[Challenge], viewer: Player | None, now: datet
 
 
 def check_within_limits(offer: Challenge, player: Player, now: datetime) -> None:
-    """Raise AlreadyJoined, RankOutside, RankUnsettled or SameOpponentAgain. Call it under the locks of both players."""
-    find_refusals([offer], player, now)
+    """Raise AlreadyJoined, RankOutsideLimits, EstablishedRankRequired or SameOpponentAgain. Call it under the locks of
+    both players."""
+    set_refusals([offer], player, now)
     if offer.refusal is not None:
         raise offer.refusal
 
@@ -64,13 +65,15 @@ def _rank_refusal(offer: Challenge, player: Player) -> Refusal | None:
         return None
     rating = find_overall_rating(player)
     if limits.established and (rating is None or rating.is_provisional):
-        return RankUnsettled()
+        return EstablishedRankRequired()
     lowest, highest = limits.range_around(find_rank(offer.creator))
     rank = None if rating is None else rating.rank
     if rank is None or (lowest is not None and rank < lowest) or (highest is not None and rank > highest):
         if limits.span is not None and not is_rank_shown(offer.creator):
             lowest = highest = None
-        return RankOutside(lowest=lowest and str(lowest), highest=highest and str(highest), rank=rank and str(rank))
+        return RankOutsideLimits(
+            lowest=lowest and str(lowest), highest=highest and str(highest), rank=rank and str(rank)
+        )
     return None
 
 

@@ -1,4 +1,4 @@
-"""The addresses of offers."""
+"""The URLs of offers."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -61,7 +61,7 @@ class TooManyClassMessages(Refusal, code="too_many_class_messages", http_status=
     sentence = _("You can send a class up to 5 messages a day.")
 
 
-class AlreadyMade(Refusal, code="children_already_made"):
+class ChildrenAlreadyCreated(Refusal, code="children_already_made"):
     """Raised for sending the form again that has created children's accounts."""
 
     sentence = _("These accounts already exist. Create a new card for each child whose card is missing.")

@@ -134,7 +134,7 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         """Return the file's bytes, none without a file. Raises ValidationError."""
         return super().clean_file() if self.cleaned_data["file"] else b""
 
-    def given(self) -> GivenPosition:
+    def given_position(self) -> GivenPosition:
         """Return the position of a valid form."""
         data = self.cleaned_data
         source = PositionSource(

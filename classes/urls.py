@@ -1,4 +1,4 @@
-"""The addresses of classes."""
+"""The URLs of classes."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -85,7 +85,7 @@ def imported_games(viewer: Viewer, club: Club, name: str = "") -> QuerySet[Impor
     rows = ImportedGame.objects.filter(club=club)
     if not name:
         return rows
-    player = Player.objects.named(name)
+    player = Player.objects.find_by_name(name)
     mine = ImportedName.objects.confirmed().filter(club=club, player=None if player is None else player.pk)
     return rows.filter(Q(black__in=mine) | Q(white__in=mine))
 

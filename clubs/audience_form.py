@@ -40,7 +40,7 @@ def _parse_numbers(texts: list[str]) -> tuple[int, ...]:
     return tuple(number for text in texts if (number := whole_number(text, 18)) is not None)
 
 
-def hiding(request: HttpRequest, now: datetime) -> StaffContext:
+def hiding_from_form(request: HttpRequest, now: datetime) -> StaffContext:
     """Return the moderator and the reason of a form that hides a text; the reason may be empty. Raises Http404 for
     people who are not moderators."""
     if not (isinstance(request.user, Player) and may(request.user, StaffPermission.MODERATE)):

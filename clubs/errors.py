@@ -64,7 +64,7 @@ class ClubFull(Refusal, code="club_full", sentence=_("The club is full.")):
     """Raised beyond `most` members of a club."""
 
 
-class NotForBotsClub(Refusal, code="no_bots_in_clubs", http_status=403, sentence=_("Bots can't join clubs.")):
+class BotsCannotJoinClubs(Refusal, code="no_bots_in_clubs", http_status=403, sentence=_("Bots can't join clubs.")):
     """Raised for a bot: clubs are for people."""
 
 
@@ -112,13 +112,13 @@ class NothingToAnswer(Refusal, code="no_request", sentence=_("This request or in
     """Raised if there is no request or invitation to answer."""
 
 
-class RankOfMember(Refusal, code="role_too_high", http_status=403):
+class MemberRoleTooHigh(Refusal, code="role_too_high", http_status=403):
     """Raised for removing, banning or giving another role to a member with the same or a higher role."""
 
     sentence = _("You can't manage a member whose role is equal to or higher than yours.")
 
 
-class OwnerStays(Refusal, code="owner_stays"):
+class OwnerCannotLeave(Refusal, code="owner_stays"):
     """Raised if the owner leaves without handing the club over."""
 
     sentence = _("Make another member the owner before you leave, or close the club.")
@@ -148,7 +148,7 @@ class AskedLately(Refusal, code="asked_lately"):
     sentence = _("The club declined your request. You can ask again after a week.")
 
 
-class NotAMember(Refusal, code="not_a_member", sentence=_("This player is not a club member.")):
+class NameNotOfMember(Refusal, code="not_a_member", sentence=_("This player is not a club member.")):
     """Names can be mapped to members only."""
 
 

@@ -1,4 +1,4 @@
-"""The addresses of clubs."""
+"""The URLs of clubs."""
 
 from django.urls import URLPattern, URLResolver, path
 

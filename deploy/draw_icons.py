@@ -21,7 +21,7 @@ COLORS = 96
 BADGE = '<circle r="15.5" fill="#fff"/><circle r="5.2" fill="#000"/>'
 
 
-def drawings() -> dict[str, tuple[int, str]]:
+def icon_drawings() -> dict[str, tuple[int, str]]:
     """Return the size in pixels and the SVG content of each icon by file name; the content uses the coordinates of
     icon.svg."""
     stone = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", (IMAGES / "icon.svg").read_text())
@@ -36,7 +36,7 @@ def drawings() -> dict[str, tuple[int, str]]:
     }
 
 
-def draw(browser: Browser, name: str, side: int, content: str) -> None:
+def draw_icon(browser: Browser, name: str, side: int, content: str) -> None:
     """Write one icon."""
     page = browser.new_page(viewport={"width": side, "height": side})
     page.set_content(
@@ -53,8 +53,8 @@ def main() -> None:
     with sync_playwright() as playwright:
         path = os.environ.get("IGO_CHROMIUM") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        for name, (side, content) in drawings().items():
-            draw(browser, name, side, content)
+        for name, (side, content) in icon_drawings().items():
+            draw_icon(browser, name, side, content)
         browser.close()
 
 

@@ -22,12 +22,14 @@ SLATE = ((1420.0, 0.7, 120.0), (2730.0, 1.0, 160.0), (4380.0, 0.6, 220.0))
 Partials = tuple[tuple[float, float, float], ...]
 
 
-def knock(partials: Partials, at: float, strength: float, pitch: float = 1.0) -> tuple[Partials, float, float, float]:
+def make_knock(
+    partials: Partials, at: float, strength: float, pitch: float = 1.0
+) -> tuple[Partials, float, float, float]:
     """Return one knock of a sound: its partials, time in seconds, amplitude, and the factor of its frequencies."""
     return partials, at, strength, pitch
 
 
-def sound(knocks: list[tuple[Partials, float, float, float]], seconds: float, rate: int, noise: float) -> bytes:
+def make_sound(knocks: list[tuple[Partials, float, float, float]], seconds: float, rate: int, noise: float) -> bytes:
     """Return the knocks as a WAV file: 16 bits, one channel."""
     chance = random.Random(361)  # noqa: S311
     samples = [0.0] * int(seconds * rate)
@@ -50,21 +52,21 @@ def sound(knocks: list[tuple[Partials, float, float, float]], seconds: float, ra
     return file.getvalue()
 
 
-def sounds() -> dict[str, bytes]:
+def make_sounds() -> dict[str, bytes]:
     """Return the three files by name."""
     taken = [(0.0, 1.0, 1.0), (0.055, 0.7, 1.12), (0.09, 0.85, 0.94), (0.145, 0.5, 1.2)]
     tones: list[Partials] = [((659.3, 1.0, 9.0), (1318.6, 0.25, 14.0)), ((880.0, 1.0, 8.0), (1760.0, 0.2, 14.0))]
     return {
-        "stone.wav": sound([knock(WOOD, 0.0, 1.0)], 0.12, 22_050, 0.8),
-        "capture.wav": sound([knock(SLATE, at, loud, pitch) for at, loud, pitch in taken], 0.24, 16_000, 0.5),
-        "turn.wav": sound([knock(tones[0], 0.0, 0.8), knock(tones[1], 0.14, 1.0)], 0.49, 8_000, 0.0),
+        "stone.wav": make_sound([make_knock(WOOD, 0.0, 1.0)], 0.12, 22_050, 0.8),
+        "capture.wav": make_sound([make_knock(SLATE, at, loud, pitch) for at, loud, pitch in taken], 0.24, 16_000, 0.5),
+        "turn.wav": make_sound([make_knock(tones[0], 0.0, 0.8), make_knock(tones[1], 0.14, 1.0)], 0.49, 8_000, 0.0),
     }
 
 
 def main() -> None:
     """Write the files."""
     FOLDER.mkdir(exist_ok=True)
-    for name, data in sounds().items():
+    for name, data in make_sounds().items():
         (FOLDER / name).write_bytes(data)
 
 

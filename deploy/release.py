@@ -24,7 +24,7 @@ IMAGE = "igo"
 UNRELEASED = "## [Unreleased]"
 
 
-class Refused(Exception):
+class CannotRelease(Exception):
     """Raised if the version cannot be released; the sentence says why, and what to do."""
 
 
@@ -37,24 +37,26 @@ class Release:
     day: date
 
     def check(self) -> None:
-        """Raise Refused if the version cannot be released."""
+        """Raise CannotRelease if the version cannot be released."""
         if not NUMBER.fullmatch(self.version):
-            raise Refused(f"{self.version} is no version: three numbers, such as 0.2.0.")
+            raise CannotRelease(f"{self.version} is no version: three numbers, such as 0.2.0.")
         if self._git("status", "--porcelain"):
-            raise Refused("There are changes that are not committed: commit them, or put them away.")
+            raise CannotRelease("There are changes that are not committed: commit them, or put them away.")
         tags = self._git("tag", "--list", "v*").split()
-        done = sorted((parsed(tag[1:]) for tag in tags if NUMBER.fullmatch(tag[1:])), reverse=True)
-        if done and parsed(self.version) <= done[0]:
-            raise Refused(f"{self.version} is not greater than {text(done[0])}, which is tagged.")
-        changes(self._read("CHANGELOG.md"))
+        done = sorted((parse_version(tag[1:]) for tag in tags if NUMBER.fullmatch(tag[1:])), reverse=True)
+        if done and parse_version(self.version) <= done[0]:
+            raise CannotRelease(f"{self.version} is not greater than {version_text(done[0])}, which is tagged.")
+        changes_of_version(self._read("CHANGELOG.md"))
         for version in done:
-            dump = self.root / "tests" / "upgrades" / f"{text(version).replace('.', '_')}.sql"
+            dump = self.root / "tests" / "upgrades" / f"{version_text(version).replace('.', '_')}.sql"
             if version[2] == 0 and not dump.exists():
-                raise Refused(f"There is no upgrade test from {text(version)}: make {dump.relative_to(self.root)}.")
+                raise CannotRelease(
+                    f"There is no upgrade test from {version_text(version)}: make {dump.relative_to(self.root)}."
+                )
 
     def write(self) -> list[str]:
         """Write the number and the date; return the names of the changed files."""
-        for name, change in (("pyproject.toml", numbered), ("CHANGELOG.md", self._dated)):
+        for name, change in (("pyproject.toml", with_version), ("CHANGELOG.md", self._dated)):
             (self.root / name).write_text(change(self._read(name), self.version))
         return ["pyproject.toml", "CHANGELOG.md", "uv.lock"]
 
@@ -84,35 +86,35 @@ class Release:
         return done.stdout.strip()
 
 
-def parsed(version: str) -> tuple[int, int, int]:
+def parse_version(version: str) -> tuple[int, int, int]:
     """Return the three numbers of a version, for comparison."""
     one, two, three = map(int, version.split("."))
     return one, two, three
 
 
-def text(version: tuple[int, int, int]) -> str:
+def version_text(version: tuple[int, int, int]) -> str:
     """Return the version as text, such as "0.2.0"."""
     return ".".join(map(str, version))
 
 
-def numbered(pyproject: str, version: str) -> str:
-    """Return pyproject.toml with this version. Raises Refused if it has no version, or is not valid TOML
+def with_version(pyproject: str, version: str) -> str:
+    """Return pyproject.toml with this version. Raises CannotRelease if it has no version, or is not valid TOML
     afterwards."""
     changed, count = re.subn(r'(?m)^version = ".*"$', f'version = "{version}"', pyproject, count=1)
     if not count or tomllib.loads(changed)["project"]["version"] != version:
-        raise Refused("pyproject.toml has no version where it should be.")
+        raise CannotRelease("pyproject.toml has no version where it should be.")
     return changed
 
 
-def changes(changelog: str, version: str = "Unreleased") -> str:
-    """Return the changes of a version in CHANGELOG.md: the text for its tag. Raises Refused if there are none."""
+def changes_of_version(changelog: str, version: str = "Unreleased") -> str:
+    """Return the changes of a version in CHANGELOG.md: the text for its tag. Raises CannotRelease if there are none."""
     found = re.search(rf"(?ms)^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## \[|\Z)", changelog)
     if found is None or "- " not in found[1]:
-        raise Refused(f"CHANGELOG.md says nothing of [{version}]: write down what has changed.")
+        raise CannotRelease(f"CHANGELOG.md says nothing of [{version}]: write down what has changed.")
     return found[1].strip()
 
 
-def is_there(program: str) -> bool:
+def is_available(program: str) -> bool:
     """Return whether the program can be used on this machine; Docker also needs a running server."""
     if shutil.which(program) is None:
         return False
@@ -130,21 +132,21 @@ def main(arguments: list[str]) -> None:
     release = Release(root, options.version, datetime.now(UTC).date())  # noqa: TID251 - the day of a release
     try:
         if options.notes:
-            print(changes((root / "CHANGELOG.md").read_text(), options.version))
+            print(changes_of_version((root / "CHANGELOG.md").read_text(), options.version))
             return
         release.check()
-        if options.go and not is_there("uv"):
-            raise Refused("uv is missing: https://docs.astral.sh/uv/ says how it is installed.")
+        if options.go and not is_available("uv"):
+            raise CannotRelease("uv is missing: https://docs.astral.sh/uv/ says how it is installed.")
         if options.go:
             release.write()
-    except Refused as refused:
+    except CannotRelease as refused:
         sys.exit(str(refused))
     print(
         f"Igo {options.version}: "
         + ("" if options.go else "nothing is done without --go. It would write the number, then run")
     )
     for command in release.commands():
-        there = is_there(command[0])
+        there = is_available(command[0])
         print(f"  {shlex.join(command)}" + ("" if there else f"   (there is no {command[0]} here)"), flush=True)
         if options.go and (there or command[0] != "docker"):
             subprocess.run(command, cwd=root, check=True)

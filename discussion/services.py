@@ -60,7 +60,7 @@ def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
     with transaction.atomic():
         author = _lock_player(request)
         wanted = idempotency.body_hash(verb="start_topic", title=title, text=words.text, club=new.club)
-        first = idempotency.recall(request, wanted)
+        first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return access.visible_topic(author, first["topic"])
         access.check_may_start(author, club, request.now)
@@ -69,7 +69,7 @@ def start_topic(request: PlayerRequest, new: NewTopic) -> Topic:
             raise TooManyTopics(retry_after=int(wait) + 1)
         topic = Topic.objects.create(club=club, title=title, author=author, at=request.now, last_at=request.now)
         _add_post(topic, author, words, request)
-        idempotency.remember(request, wanted, {"topic": topic.pk})
+        idempotency.store_answer(request, wanted, {"topic": topic.pk})
         return access.visible_topic(author, topic.pk)
 
 
@@ -98,7 +98,7 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
     with transaction.atomic():
         author = _lock_player(request)
         wanted = idempotency.body_hash(verb="reply_topic", topic=topic_id, text=words.text)
-        first = idempotency.recall(request, wanted)
+        first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
         topic = _lock_topic(author, topic_id)
@@ -106,7 +106,7 @@ def reply_to_topic(request: PlayerRequest, topic_id: int, text: str) -> Post:
         if topic.closed_at is not None:
             raise TopicClosed
         made = _add_post(topic, author, words, request)
-        idempotency.remember(request, wanted, {"post": made.pk})
+        idempotency.store_answer(request, wanted, {"post": made.pk})
         return made
 
 

@@ -1,4 +1,4 @@
-"""The addresses of discussions."""
+"""The URLs of discussions."""
 
 from django.urls import URLPattern, URLResolver, path
 

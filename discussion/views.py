@@ -25,8 +25,8 @@ from clubs.errors import NotMember
 from clubs.models import Club, ClubNotice
 from clubs.services.rights import is_member
 from clubs.signals import all_events_of
-from clubs.views.asked import club_header_context
 from clubs.views.asked import club_or_404 as club_found
+from clubs.views.asked import header_context_of_club
 from discussion import access, services
 from discussion.errors import NoSuchTopic
 from discussion.services import NewTopic, TopicAct
@@ -54,7 +54,7 @@ def topic_list(request: HttpRequest) -> HttpResponse:
 def club_topic_list(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the topics of a club to its members; others see only that the club has discussions."""
     club = club_found(request, club_id)
-    context = club_header_context(request, club, "discussion")
+    context = header_context_of_club(request, club, "discussion")
     if context["role"] is not None:
         secret = find_settings(player_of(request)).feed
         context |= _list_context(request, club) | {"secret": secret}
@@ -63,7 +63,7 @@ def club_topic_list(request: HttpRequest, club_id: int) -> HttpResponse:
 
 def _list_context(request: HttpRequest, club: Club | None) -> dict[str, Any]:
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    there = Topic.objects.visible_to(request.user).filter(club=club).found_by(asked).order_by()
+    there = Topic.objects.visible_to(request.user).filter(club=club).matching(asked).order_by()
     page = read_page(MergedStreams([Stream(there, at="last_at")]), requested_place(request.GET, by_time=True), A_PAGE)
     rows = Topic.objects.for_reader(request.user).filter(pk__in=[number for _at, number in page.keys])
     posts = Post.objects.readable_by(request.user).filter(hidden_at=None).select_related("author").order_by("-number")

@@ -49,7 +49,7 @@ class LRUCache(Generic[Key, Value]):
             self._values.clear()
 
 
-def clear_all() -> None:
+def clear_all_caches() -> None:
     """Empty every cache of this process: for tests, whose rows reuse primary keys."""
     for cache in LRUCache.instances:
         cache.clear()

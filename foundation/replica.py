@@ -77,7 +77,7 @@ def from_replica(view: View) -> View:
     return cast(View, answer)
 
 
-class NoteWritesMiddleware:
+class RecordWritesMiddleware:
     """Sends a player's reads to the primary for STALE after a request that may have written something, so that players
     see their own changes. Any method but GET, HEAD and OPTIONS counts as a write, even if it failed."""
 

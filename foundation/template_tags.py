@@ -1,4 +1,4 @@
-"""Faster versions of the template tags that pages use by the hundred (settings.TEMPLATES).
+"""Faster versions of the template tags that pages use hundreds of times (settings.TEMPLATES).
 
 Tags with options that they do not support (`as`, keyword arguments, names in variables) use Django's own versions.
 """

@@ -22,14 +22,18 @@ class GamesConfig(AppConfig):
         from games.signals import game_event, tidying
         from notifications.services import addresses, emails, hours
 
-        rate_limits_requested.connect(rate_limits.limits)
+        rate_limits_requested.connect(rate_limits.rate_limits_of_games)
         for signal in signals.WAYS_TO_LOSE_ACCESS:
             signal.connect(events.close_player_sockets)
         signals.password_changed.connect(vacations.CALENDAR.password_changed, weak=False)  # a value with slots
         signals.export_described.connect(data_export.add_games_to_export)
         game_event.connect(turns.record_turn_change)
         emails.emails_of.connect(writing.write_emails)
-        for tidy in (idempotency.forget_old, unused_guests.forget_unused_guests, addresses.delete_unused_refusals):
+        for tidy in (
+            idempotency.delete_expired_keys,
+            unused_guests.delete_unused_guests,
+            addresses.delete_unused_refusals,
+        ):
             tidying.connect(tidy)
         hours.nights_of.connect(nights.nights_of)
         signals.deletion_begins.connect(account_deletion.lock_games)

@@ -14,7 +14,7 @@ from games import reading
 from ratings.models import Rating
 
 
-def header(request: HttpRequest) -> dict[str, Any]:
+def header_context(request: HttpRequest) -> dict[str, Any]:
     """Return the header's values for a signed-in player. They are read together when the page uses the first of
     them."""
     user = getattr(request, "user", None)

@@ -21,7 +21,7 @@ class NoSuchGame(GameError, code="no_such_game", http_status=404):
     sentence = _("This game does not exist, or it is private.")
 
 
-class Sealed(GameError, code="sealed"):
+class RecordSealed(GameError, code="sealed"):
     """The record and earlier positions are not available, because information is hidden during play (V64)."""
 
     sentence = _("Part of this game is hidden until play stops.")
@@ -65,13 +65,13 @@ class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The
     keep the chat closed until the end (C201)."""
 
 
-class FixedPhrasesOnly(GameError, code="fixed_phrases_only", http_status=403):
+class FreeTextNotAllowed(GameError, code="fixed_phrases_only", http_status=403):
     """Players of teams can only send fixed phrases until the game has a result (V37)."""
 
     sentence = _("In a team game, players can only use the preset phrases until the game is over.")
 
 
-class NoEmptySeat(GameError, code="no_empty_seat"):
+class NoVacantSeat(GameError, code="no_empty_seat"):
     """No seat of this team is empty, or the player left it more than seven days ago (V39)."""
 
     sentence = _("Your team has no empty seat, or the seven days for filling it are over.")
@@ -83,13 +83,13 @@ class CannotTakeSeat(GameError, code="cannot_take_seat"):
     sentence = _("This player cannot take the seat. Invite someone else.")
 
 
-class AnalysisOff(GameError, code="analysis_off"):
+class AnalysisNotAllowed(GameError, code="analysis_off"):
     """The terms of the game forbid conditional moves (C31)."""
 
     sentence = _("The analysis board and conditional moves are not allowed in this game.")
 
 
-class UndoOff(GameError, code="undo_off", sentence=_("The players agreed on a game without undo.")):
+class UndoNotAllowed(GameError, code="undo_off", sentence=_("The players agreed on a game without undo.")):
     """The terms of the game forbid undo (C201)."""
 
 
@@ -111,7 +111,7 @@ class NotTheOwner(
     """Only the owner may do this."""
 
 
-class StaleNumber(GameError, code="stale_number", fields=("expected",)):
+class StaleGameState(GameError, code="stale_number", fields=("expected",)):
     """The sender has seen an older state of the game; `number` is the current one."""
 
     sentence = _("The game has changed. Check the new position.")
@@ -143,13 +143,13 @@ class BadRuling(GameError, code="bad_ruling", http_status=400):
     sentence = _("This ruling does not match the game's colours.")
 
 
-class NotScoring(GameError, code="not_scoring"):
+class ScoringNotInProgress(GameError, code="not_scoring"):
     """Stalling can be reported only while the score is being agreed on."""
 
     sentence = _("Stalling can only be reported during scoring.")
 
 
-class AlreadyReported(GameError, code="already_reported"):
+class StallingAlreadyReported(GameError, code="already_reported"):
     """Stalling has already been reported in this game."""
 
     sentence = _("Stalling has already been reported in this game.")
@@ -163,13 +163,13 @@ class TooEarlyForReferee(GameError, code="too_early_for_referee"):
     )
 
 
-class AlreadyCalled(GameError, code="already_called"):
+class RefereeAlreadyCalled(GameError, code="already_called"):
     """A referee has already been called in this game."""
 
     sentence = _("A moderator has been called and will look at the game.")
 
 
-class KeyReused(GameError, code="idempotency_key_reused", fields=("Idempotency-Key",), http_status=422):
+class IdempotencyKeyReused(GameError, code="idempotency_key_reused", fields=("Idempotency-Key",), http_status=422):
     """The idempotency key was used before, for another request."""
 
     sentence = _("This request ID has already been used for another action.")
@@ -225,7 +225,7 @@ class TooManyRequests(GameError, code="too_often", http_status=429):
     sentence = _("You have made too many requests in this game recently. Wait a while, or play on.")
 
 
-class NothingRepeats(GameError, code="nothing_repeats"):
+class NoRepetition(GameError, code="nothing_repeats"):
     """No position has occurred three times, or the rules forbid repetition (R8)."""
 
     sentence = _("No position has occurred three times, so the game continues.")
@@ -259,7 +259,7 @@ class NotFinished(GameError, code="not_finished", sentence=_("The game is not ov
     """This is possible only after the game has ended."""
 
 
-class TooLong(GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long.")):
+class TextTooLong(GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long.")):
     """The text is too long; `most` is the largest number of characters."""
 
 

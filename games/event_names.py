@@ -54,17 +54,17 @@ class Ruling:
     by: str
 
 
-def _no_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
+def _default_events(refs: Collection[EventRef]) -> Mapping[EventRef, EventOfGame]:
     return {}
 
 
-def _no_ruling(game: Game) -> Ruling | None:
+def _default_ruling(game: Game) -> Ruling | None:
     return None
 
 
-events_named = Hook(_no_events)
+events_named = Hook(_default_events)
 """Hook: return these events, without those that not every visitor may see. At most one query."""
-event_ruling = Hook(_no_ruling)
+event_ruling = Hook(_default_ruling)
 """Hook: return the event's ruling on this game; None if the game's own result counts."""
 
 

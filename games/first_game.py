@@ -44,7 +44,7 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
     """Return the game of this card from the view of the player, who has a seat in it. One query."""
     game = Game.from_db("default", _NAMES, _GAME.rows(card.pk)[0])
     show = GameView(game, player)
-    state, last = show.glance, show.last_move()
+    state, last = show.display_state, show.last_move()
     name = format_html("<bdi>{}</bdi>", card.opponent.shown_name if card.opponent else player.shown_name)
     actions = {
         Stage.HANDICAP: _("Place the handicap stones"),

@@ -76,7 +76,7 @@ class GameView:
         return self._without_hidden(self.game.full_state())
 
     @cached_property
-    def glance(self) -> GameState:
+    def display_state(self) -> GameState:
         """Return the state without earlier positions, for display only."""
         return self._without_hidden(self._state_with_keys(b""))
 
@@ -92,7 +92,7 @@ class GameView:
 
     def board(self, state: GameState | None = None) -> Board:
         """Return the stones that this viewer sees, in the current position or in this state."""
-        return self.glance.board if state is None else self._without_hidden(state).board
+        return self.display_state.board if state is None else self._without_hidden(state).board
 
     def rows(self, state: GameState | None = None) -> list[str] | None:
         """Return the visible board as rows of text, or None if no board is shown (V61).
@@ -104,7 +104,7 @@ class GameView:
 
     def last_move(self, state: GameState | None = None) -> Move | None:
         """Return the last play or pass that this viewer sees, in the current position or in this state."""
-        return (state or self.glance).last_move
+        return (state or self.display_state).last_move
 
     def refusal(self, point: Point) -> RulesError | None:
         """Return the error of a move on this point, as far as this viewer may know it before trying (V22, V27); None
@@ -136,7 +136,7 @@ class GameView:
             receipt.pop("reason", None)
         return receipt
 
-    def kept(self, answer: shapes.Receipt) -> shapes.Receipt:
+    def redact_stored_receipt(self, answer: shapes.Receipt) -> shapes.Receipt:
         """Return a stored receipt, the answer to an earlier request, as far as the viewer may see it now."""
         if self.game.has_hidden_info:
             self._redact(answer)
@@ -165,7 +165,7 @@ class GameView:
 
     def sgf(self, record: Record | None = None, *, more: str = "") -> str:
         """Return the game as SGF. `record` is the game's record if already read; `more` names additions to include
-        (`signals.record_additions`). Raises Sealed."""
+        (`signals.record_additions`). Raises RecordSealed."""
         self.game.check_open()
         added = requested_additions(more, self.game, self.viewer)
         return sgf_with(self.game, record or read_record(self.game), reasons=self.reasons, additions=added)

@@ -37,7 +37,7 @@ COSTLY: dict[str, RateLimit] = {
 """The rate limits by route, for API routes without the final slash."""
 
 
-def limits(**_: object) -> dict[str, RateLimit]:
+def rate_limits_of_games(**_: object) -> dict[str, RateLimit]:
     """Return the rate limits of the app's expensive operations, by route
     (foundation.rate_limits.rate_limits_requested)."""
     return COSTLY

@@ -24,7 +24,7 @@ from games.models.event_ref import EventRef
 from games.signals import header_counts
 from notifications.models import Notice
 from ratings.models import Category, Rating
-from ratings.standing import keep_ratings
+from ratings.standing import set_loaded_ratings
 from rules.clock import System
 
 _games, _seats, _actions, _players = Table(Game), Table(Seat), Table(Action), Table(Player)
@@ -126,8 +126,8 @@ def _attach_people(game: Game) -> None:
         if row[ends[1]] is not None:
             ratings.setdefault(row[0], []).append(_ratings.row(row[ends[1] : ends[2]]))
     for pk, seat in seats.items():
-        keep_ratings(seat.player, ratings.get(pk, []))
-    game.keep_seats(list(seats.values()))
+        set_loaded_ratings(seat.player, ratings.get(pk, []))
+    game.set_loaded_seats(list(seats.values()))
     game.has_off_time = since is not None and has_off_time
 
 
@@ -155,7 +155,7 @@ def games_with_new_actions(numbers: Mapping[int, int]) -> dict[int, tuple[Game, 
         seats[pk].append(Seat.from_db(DEFAULT_DB_ALIAS, _HEADER_OF_SEAT, seat))
     found: dict[int, tuple[Game, list[Action]]] = {}
     for pk, game in games.items():
-        game.keep_seats(seats[pk])
+        game.set_loaded_seats(seats[pk])
         found[pk] = game, []
     for row in rows_of(_new_actions_sql(), [json.dumps(list(numbers.items()))]):
         action = _actions.row(row)

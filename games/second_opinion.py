@@ -20,7 +20,7 @@ from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS, has_worker
 from games.models import Game
 from games.services import clock_check
-from gtp import EngineError, opinion
+from gtp import EngineError, second_opinion
 from rules import Phase, vertex
 
 logger = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ def ask_engine_next(*, now: datetime) -> bool:
         return False
     state = game.state()
     try:
-        name, dead = opinion(state, shlex.split(settings.IGO_GTP_ENGINE), settings.IGO_GTP_SECONDS)
+        name, dead = second_opinion(state, shlex.split(settings.IGO_GTP_ENGINE), settings.IGO_GTP_SECONDS)
     except EngineError as error:
         logger.warning("no second opinion on game %s: %s", game.pk, error)
         _store_answer(game, FAILED)

@@ -64,7 +64,7 @@ class Record:
 
 
 def read_record(game: Game) -> Record:
-    """Return the record of the game. One statement. Raises Sealed."""
+    """Return the record of the game. One statement. Raises RecordSealed."""
     game.check_open()
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     return _record_from_rows(game, rows.values_list(*RECORDED))
@@ -74,7 +74,7 @@ def sgf_with(
     game: Game, actions: Iterable[RulesAction] | Record, *, reasons: bool, additions: Iterable[Addition] = ()
 ) -> str:
     """Return the SGF record of the game from its actions, with the time left after each move if the clocks are known.
-    `reasons` includes the reasons of rejections. Raises Sealed (V64)."""
+    `reasons` includes the reasons of rejections. Raises RecordSealed (V64)."""
     game.check_open()
     names = player_names(game)
     info = {

@@ -19,7 +19,7 @@ from django.db.models import Model
 
 from foundation import statements
 from foundation.statements import LARGEST_NUMBER, LISTS, Table, database_connection, database_vendor, row_of
-from games.errors import KeyReused
+from games.errors import IdempotencyKeyReused
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
 from rules.off_time import Interval, Schedule
 
@@ -57,7 +57,7 @@ def locked_game(game_id: int) -> Game | None:
         return None
     *values, seats = found
     game = _games.row(values)
-    game.keep_seats([_seats.row(seat) for seat in (json.loads(seats) if isinstance(seats, str) else seats)])
+    game.set_loaded_seats([_seats.row(seat) for seat in (json.loads(seats) if isinstance(seats, str) else seats)])
     for seat in game.seat_list():
         game.sync_seat(seat)
     return game
@@ -116,7 +116,8 @@ def append_action(
     """Store the next row of a record, these fields of its game, the answer for retries, and new rows that refer to the
     action; one query on PostgreSQL, otherwise one per model. The game must be locked.
 
-    Raises KeyReused if another answer has been stored for that key; the transaction must then be rolled back.
+    Raises IdempotencyKeyReused if another answer has been stored for that key; the transaction must then be rolled
+    back.
     """
     if database_vendor() != "postgresql":
         statements.insert(action)
@@ -138,7 +139,7 @@ def append_action(
         action.pk, kept = row_of(_append_sql(changed, answer is not None, counts), values)
         is_kept = bool(kept) or answer is None
     if not is_kept:
-        raise KeyReused
+        raise IdempotencyKeyReused
 
 
 def append_actions(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], changed: tuple[str, ...]) -> None:

@@ -81,7 +81,7 @@ def _call_with_checked_time(what: str, do: Callable[[CheckedTime], int]) -> int 
         close_old_connections()
 
 
-def beat_once(*, starting: bool = False) -> None:
+def store_heartbeat_once(*, starting: bool = False) -> None:
     """Store a heartbeat and credit the outage that it ends. Logs failures."""
     close_old_connections()
     try:
@@ -111,7 +111,7 @@ def _delete_expired(now: CheckedTime) -> int:
     return accounts + int(sum(collect_answers(tidying, now=now)))
 
 
-def run_forever() -> None:
+def sweep_forever() -> None:
     """Sweep about every twenty seconds, in this thread."""
     time.sleep(background.first_delay())
     sweeps = 0
@@ -123,11 +123,11 @@ def run_forever() -> None:
         time.sleep(_random_interval())
 
 
-def beat_forever() -> None:
+def store_heartbeats_forever() -> None:
     """Store a heartbeat every few seconds, in this thread."""
     while True:
         time.sleep(outages.BEAT.total_seconds())
-        beat_once()
+        store_heartbeat_once()
 
 
 def start(*, heart: bool) -> threading.Thread:
@@ -135,8 +135,8 @@ def start(*, heart: bool) -> threading.Thread:
     heartbeats."""
     if heart and settings.IGO_WATCH_CLOCK:
         _beat_first()
-        threading.Thread(target=beat_forever, name="heart", daemon=True).start()
-    thread = threading.Thread(target=run_forever, name="sweeper", daemon=True)
+        threading.Thread(target=store_heartbeats_forever, name="heart", daemon=True).start()
+    thread = threading.Thread(target=sweep_forever, name="sweeper", daemon=True)
     thread.start()
     return thread
 
@@ -144,7 +144,7 @@ def start(*, heart: bool) -> threading.Thread:
 def _beat_first() -> None:
     """Store the first heartbeat and credit the outage that it ends, before the first request is answered; with many
     games this continues in the background."""
-    first = threading.Thread(target=beat_once, kwargs={"starting": True}, daemon=True)
+    first = threading.Thread(target=store_heartbeat_once, kwargs={"starting": True}, daemon=True)
     first.start()
     first.join(SECONDS_FOR_THE_FIRST)
 

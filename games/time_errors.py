@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from foundation.refusals import Refusal
 
 
-class YourOwnTurn(Refusal, code="your_own_turn"):
+class CannotGrantTimeNow(Refusal, code="your_own_turn"):
     """Time can be given only to the opponent, while it is their turn and a clock runs."""
 
     sentence = _("You can only give your opponent time during their turn, while their clock is running.")
@@ -23,7 +23,7 @@ class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("Thi
     """The duration is too short or too long; `most` is the largest number of days."""
 
 
-class Forbidden(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow that.")):
+class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow that.")):
     """The terms of this game do not allow that kind of off time (R56)."""
 
 
@@ -45,7 +45,7 @@ class NoClockToAdjust(
     """That side has no clock of its own now."""
 
 
-class OnVacation(Refusal, code="on_vacation", sentence=_("You are already on vacation.")):
+class AlreadyOnVacation(Refusal, code="on_vacation", sentence=_("You are already on vacation.")):
     """A vacation is already in progress."""
 
 

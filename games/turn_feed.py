@@ -50,7 +50,7 @@ def _entry_title(game: Game, player: Player) -> str:
 def _entry_description(game: Game, player: Player) -> str:
     """Return the last move, the board size, and when time runs out, as text."""
     show = GameView(game, player)
-    last = None if show.glance.is_resumed else show.last_move()
+    last = None if show.display_state.is_resumed else show.last_move()
     parts = [f"{game.width}×{game.height}"]
     if last is not None:
         parts.append(pgettext("text", "pass") if last.point is None else vertex(last.point, game.height))

@@ -1,4 +1,4 @@
-"""The addresses of games."""
+"""The URLs of games."""
 
 from django.urls import URLPattern, URLResolver, path, register_converter
 from django.urls.converters import StringConverter
@@ -44,10 +44,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/order/", my_games.choose_order, name="order"),
     path("games/archive/", lists.archive, name="archive"),
     path("games/mine.zip", records.download_own_games, name="my_records"),
-    path("settings/time/", time_settings.show, name="time_settings"),
+    path("settings/time/", time_settings.time_settings_page, name="time_settings"),
     path("settings/time/<slug:what>/", time_settings.save_settings, name="time_change"),
-    path("calendar/<str:secret>.ics", time_settings.calendar, name="calendar"),
-    path("feeds/<str:secret>.atom", time_settings.feed, name="feed"),
+    path("calendar/<str:secret>.ics", time_settings.deadline_calendar, name="calendar"),
+    path("feeds/<str:secret>.atom", time_settings.turn_feed, name="feed"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("service-worker.js", app.service_worker, name="worker"),
     path("offline/", app.offline, name="offline"),

@@ -52,7 +52,7 @@ def _start_sweeper(**_: object) -> None:
     """Start the sweeper in the worker, by monotonic time: beat stops if the machine's clock is set back."""
     from goserver.startup import housekeeping
 
-    housekeeping.start(heart=False)
+    housekeeping.start_background_threads(heart=False)
 
 
 @worker_shutting_down.connect  # type: ignore[untyped-decorator]

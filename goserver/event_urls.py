@@ -1,4 +1,4 @@
-"""The addresses of the apps that an operator can switch off (IGO_APPS_OFF)."""
+"""The URLs of the apps that an operator can switch off (IGO_APPS_OFF)."""
 
 from __future__ import annotations
 

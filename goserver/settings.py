@@ -195,7 +195,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.middleware.theme",
-                "games.context.header",
+                "games.context.header_context",
             ],
         },
     }
@@ -207,7 +207,7 @@ WSGI_APPLICATION = "goserver.wsgi.application"
 DATABASES = database_settings(_values, DATA_DIR)
 if "replica" in DATABASES:
     DATABASE_ROUTERS = ["foundation.replica.ReplicaRouter"]
-    MIDDLEWARE.append("foundation.replica.NoteWritesMiddleware")
+    MIDDLEWARE.append("foundation.replica.RecordWritesMiddleware")
 SILENCED_SYSTEM_CHECKS = ["models.W040"]  # SQLite reads rows where PostgreSQL finds a list in the index alone
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

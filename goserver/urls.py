@@ -1,4 +1,4 @@
-"""The addresses of the site."""
+"""The URLs of the site."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin

@@ -14,7 +14,7 @@ LINES_A_MINUTE = 30
 """The largest number of logged lines of an engine per minute; the next line reports how many were dropped."""
 
 
-class Complaints(threading.Thread):
+class EngineErrorLog(threading.Thread):
     """Logs an engine's standard error until it ends. `last` is its latest line, for error messages."""
 
     def __init__(self, name: str, pipe: IO[bytes]) -> None:

@@ -23,7 +23,7 @@ from typing import Self
 from rules import BLACK_AND_WHITE, Board, Point, parse_vertex, vertex
 from rules.errors import RulesError
 
-from .complaints import Complaints
+from .complaints import EngineErrorLog
 
 LONGEST_ANSWER = 64 * 1024
 LONGEST_LINE = 1024 * 1024
@@ -65,7 +65,7 @@ class Engine:
             raise EngineError(f"cannot start {command[0]}: {error.strerror}") from error
         self._left = b""
         assert self.process.stderr is not None
-        self.complaints = Complaints(os.path.basename(command[0]), self.process.stderr)
+        self.complaints = EngineErrorLog(os.path.basename(command[0]), self.process.stderr)
         self.complaints.start()
 
     def __enter__(self) -> Self:
@@ -79,7 +79,7 @@ class Engine:
 
         Raises EngineRefused for an error answer ("?"), another EngineError for a time-out or an invalid answer.
         """
-        self.say(command)
+        self.send_line(command)
         answer = self._answer(command, self.deadline if seconds is None else time.monotonic() + seconds)
         if answer.startswith("?"):
             raise EngineRefused(f"{command!r} was answered by {answer[:80]!r}")
@@ -87,7 +87,7 @@ class Engine:
             raise EngineError(f"{command!r} was answered by {answer[:80]!r}")
         return answer[1:].strip()
 
-    def say(self, command: str) -> None:
+    def send_line(self, command: str) -> None:
         """Send a line without waiting for an answer. Raises EngineError if the process has ended."""
         assert self.process.stdin is not None
         try:
@@ -96,7 +96,7 @@ class Engine:
         except OSError as error:
             raise EngineError(f"the engine ended before {command!r}{self._last_words()}") from error
 
-    def line(self, command: str, seconds: float) -> str:
+    def read_line(self, command: str, seconds: float) -> str:
         """Return the next line of the engine's output, within this many seconds; "" for an empty line. For answers
         that come line by line. Raises EngineError."""
         until = time.monotonic() + seconds

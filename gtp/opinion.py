@@ -10,7 +10,7 @@ from rules.outcome import plain
 from .engine import Engine
 
 
-def opinion(state: GameState, command: Sequence[str], seconds: float) -> tuple[str, frozenset[Point]]:
+def second_opinion(state: GameState, command: Sequence[str], seconds: float) -> tuple[str, frozenset[Point]]:
     """Return the engine's name, and the stones of this finished position that it considers dead. Raises
     EngineError."""
     with Engine(command, seconds) as engine:

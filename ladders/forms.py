@@ -57,7 +57,7 @@ class LadderForm(EventForm):
 
     def plan(self) -> LadderPlan:
         """Return the plan of the ladder."""
-        return LadderPlan(**self.asked())
+        return LadderPlan(**self.plan_arguments())
 
 
 class RungForm(forms.Form):

@@ -1,4 +1,4 @@
-"""The addresses of ladders."""
+"""The URLs of ladders."""
 
 from django.urls import URLPattern, URLResolver, path
 

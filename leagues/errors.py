@@ -33,5 +33,5 @@ class TooFewInLeague(CannotBePaired, sentence=_("A season needs at least four pl
     """Fewer players have joined than a season needs."""
 
 
-class LeagueRefuses(Refusal, code="league_refuses", sentence=_("You can't challenge this player right now.")):
+class LeagueGameRefused(Refusal, code="league_refuses", sentence=_("You can't challenge this player right now.")):
     """Raised if a league with free pairing refuses this game; `why` is the reason (E73)."""

@@ -74,7 +74,7 @@ class LeagueForm(EventForm):
 
     def plan(self) -> LeaguePlan:
         """Return the plan of the league."""
-        return LeaguePlan(**self.asked())
+        return LeaguePlan(**self.plan_arguments())
 
 
 class MembershipForm(forms.Form):

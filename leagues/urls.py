@@ -1,4 +1,4 @@
-"""The addresses of leagues."""
+"""The URLs of leagues."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -61,5 +61,5 @@ def add_learning_to_export(export: Export, **kwargs: object) -> None:
         lambda player: OwnPage.objects.filter(material__owner=player).order_by("pk")
         .values("material__name", "number", *PAGE_FIELDS),
     )
-    export.leave_out({"learn.MaterialShare.player": "a share is among the data of the owner of the collection"})
+    export.exclude_fields({"learn.MaterialShare.player": "a share is among the data of the owner of the collection"})
     # fmt: on

@@ -168,7 +168,7 @@ class OwnProblemForm(forms.Form):
             self.add_error("marks", _("This goal needs stones of the other colour."))
         return data
 
-    def asked(self) -> ProblemQuestion:
+    def problem_question(self) -> ProblemQuestion:
         """Return the question of a valid form, for the service."""
         data = self.cleaned_data
         marks = [self.board.index(point) for point in data["marks"]]

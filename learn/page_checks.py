@@ -11,7 +11,7 @@ from learn.errors import BadPage
 from learn.lesson import ANY, LessonStep, ScoringSetup
 from learn.models import OwnPage
 from learn.outcomes import all_choices, outcome_of, right_choices
-from library.errors import BadPart
+from library.errors import InvalidSearchArea
 from library.services.positions import check_part, parse_part
 from rules import Board, Color, Phase, RulesError
 from wording.refusals import sentence_for
@@ -165,7 +165,7 @@ def _check_statistics(step: LessonStep) -> None:
         raise BadPage(field="statistics", why=_("Enter two points such as A1 and K10."))
     try:
         check_part(step.start.board, parse_part(step.start.board, *names))
-    except BadPart as error:
+    except InvalidSearchArea as error:
         raise BadPage(field="statistics", why=error.why or error.sentence) from error
 
 

@@ -37,9 +37,13 @@ class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400)
     sentence = _("This zip file is damaged, or contains no game records.")
 
 
-class BadShelf(FieldRefusal, code="bad_shelf", http_status=400, sentence=_("Enter up to 60 characters on one line.")):
+class InvalidFolderOrTag(
+    FieldRefusal, code="bad_shelf", http_status=400, sentence=_("Enter up to 60 characters on one line.")
+):
     """Raised for the name of a folder or tag that is too long or not one line, or for more than ten tags."""
 
 
-class BadPart(FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board cannot be searched.")):
+class InvalidSearchArea(
+    FieldRefusal, code="bad_part", http_status=400, sentence=_("This part of the board cannot be searched.")
+):
     """Raised for a rectangle that is too small or too large, in the middle, empty, or has too many stones."""

@@ -1,4 +1,4 @@
-"""The addresses of the library."""
+"""The URLs of the library."""
 
 from django.urls import URLPattern, URLResolver, path
 

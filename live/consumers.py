@@ -33,7 +33,7 @@ from live import watchers
 from live.following import ViewerState, viewer_state_of
 from live.hub import Hub
 from live.send_queue import Message, SendQueue
-from live.shared import News, UpdateReader, frame
+from live.shared import ActionsUpdate, UpdateReader, frame
 
 LONGEST_FRAME = 8192
 FRAMES_A_MINUTE = 60
@@ -82,7 +82,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Accept the socket, or close it with a code that says why its user may not listen."""
         self.frames: list[float] = []
-        refused = 4429 if not self.place.enter() else 4403 if _is_suspended(self.user) else await self.refuse()
+        refused = 4429 if not self.place.enter() else 4403 if _is_suspended(self.user) else await self.close_code()
         await self.accept()
         if refused:
             await self.close(refused)
@@ -90,7 +90,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if self.user.is_authenticated:
             self.leave.append(Hub.here().join(self, player=self.user.pk))
             self.leave.append(watch_access(self._access(), self._end))
-        await self.opened()
+        await self.on_open()
 
     async def disconnect(self, code: int) -> None:
         """Stop listening."""
@@ -114,11 +114,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if len(self.frames) > FRAMES_A_MINUTE:
             await self.close(4408)
         elif not _is_ping(text_data):
-            self.give(frame("error", {"code": "bad_frame"}))
+            self.queue_message(frame("error", {"code": "bad_frame"}))
             await self.outbox.sent()
             await self.close(4400)
         else:
-            self.give(PONG)
+            self.queue_message(PONG)
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
         """Close the socket once; later calls do nothing. Nothing more is sent."""
@@ -128,16 +128,16 @@ class LiveConsumer(AsyncWebsocketConsumer):
             with suppress(OSError):  # the client has gone
                 await super().close(code, reason)
 
-    def give(self, message: Message) -> None:
+    def queue_message(self, message: Message) -> None:
         """Send the message after those in the queue. If the client does not read in time, the socket closes with
         4008."""
         self.outbox.put(message)
 
-    def give_seldom(self, message: Message) -> None:
+    def queue_message_rarely(self, message: Message) -> None:
         """Send immediately that something changed, but at most once a second. A player has as many sockets as open
         pages, and each gets the signal of every move in the player's games."""
         if self._pause is None:
-            self.give(message)
+            self.queue_message(message)
             self._pause = asyncio.get_running_loop().call_later(SECONDS_BETWEEN, self._end_pause)
         else:
             self._after_pause = message
@@ -145,9 +145,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def _end_pause(self) -> None:
         message, self._pause, self._after_pause = self._after_pause, None, None
         if message is not None:
-            self.give_seldom(message)
+            self.queue_message_rarely(message)
 
-    def hear(self, hint: ChangeSignal) -> None:
+    def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a change signal to the socket's player."""
         if hint.kind == "access.ended":
             self._begin(self._end_if_access_has())
@@ -173,11 +173,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Return the session that opened the socket."""
         return LiveAccess(self.user.pk, session=self.scope["session"].session_key or "")
 
-    async def refuse(self) -> int | None:
+    async def close_code(self) -> int | None:
         """Return a close code, or None if this user may listen."""
         raise NotImplementedError
 
-    async def opened(self) -> None:
+    async def on_open(self) -> None:
         """Start sending; called once, after the socket was accepted."""
 
 
@@ -237,18 +237,18 @@ class GameConsumer(LiveConsumer):
         self.leave.append(watchers.join())
         await super().connect()
 
-    async def refuse(self) -> int | None:
+    async def close_code(self) -> int | None:
         """Return 4404 if this user may not see the game, else None."""
         self.sight = await Hub.here().reader("opening")(viewer_state_of, self.game_id, self.user)
         return None if self.sight else 4404
 
-    async def opened(self) -> None:
+    async def on_open(self) -> None:
         """Send the game's current number, and the actions that the client missed."""
         sight, since = self.sight, _since_parameter(self.scope)
         assert sight is not None
         is_near = since is not None and sight.number - MOST_MISSED <= since <= sight.number
         self.number: int = since if is_near and since is not None else sight.number
-        self.give(frame("hello", {"number": sight.number}))
+        self.queue_message(frame("hello", {"number": sight.number}))
         self._follow(sight)
 
     def _follow(self, sight: ViewerState) -> None:
@@ -256,32 +256,32 @@ class GameConsumer(LiveConsumer):
         self.viewer: Any = sight.viewer
         self.followed.follow(self, sight.number)
 
-    def take(self, news: News) -> bool:
+    def deliver_update(self, news: ActionsUpdate) -> bool:
         """Send the actions after the last one sent, in order. Return False if some in between are missing. Does
         nothing for news of other audiences."""
         frames = news.frames.get(self.audience)
         if news.visibility != self.visibility or (frames is None and self.audience in news.asked.viewers):
-            self.look_again()
+            self.recheck_access()
             return True
         if frames is None or self.number < news.asked.after:
             return False
         for number, message in frames:
             if number > self.number:
                 self.number = number
-                self.give(message)
+                self.queue_message(message)
         return True
 
-    def look_again(self) -> None:
+    def recheck_access(self) -> None:
         """Check again what this viewer may see. Until then the socket gets no actions."""
         self.followed.followers.discard(self)
         self._begin(self._look_again())
 
-    def hear(self, hint: ChangeSignal) -> None:
+    def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a signal about the viewer's notices or other games, whose counts are in the page's header."""
         if hint.kind == "player.changed" or (hint.kind == "game.changed" and hint.game != self.game_id):
-            self.give_seldom(PLAYER)
+            self.queue_message_rarely(PLAYER)
         else:
-            super().hear(hint)
+            super().on_signal(hint)
 
     async def _look_again(self) -> None:
         sight = await Hub.here().reader("opening")(viewer_state_of, self.game_id, self.user, anew=True)
@@ -294,42 +294,42 @@ class GameConsumer(LiveConsumer):
 class PlayerConsumer(LiveConsumer):
     """One player's lists and notices: /ws/me/. It only reports that they changed."""
 
-    async def refuse(self) -> int | None:
+    async def close_code(self) -> int | None:
         """Return 4401 without a sign-in, else None."""
         return None if self.user.is_authenticated else 4401
 
-    async def opened(self) -> None:
+    async def on_open(self) -> None:
         """Send the hello frame."""
-        self.give(frame("hello"))
+        self.queue_message(frame("hello"))
 
-    def hear(self, hint: ChangeSignal) -> None:
+    def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a signal: one of the player's games continued; a challenge or a notice."""
         if hint.kind == "game.changed":
-            self.give(frame("player", {"game": hint.game, "number": hint.number}))
+            self.queue_message(frame("player", {"game": hint.game, "number": hint.number}))
         elif hint.kind == "player.changed":
-            self.give(PLAYER)
+            self.queue_message(PLAYER)
         else:
-            super().hear(hint)
+            super().on_signal(hint)
 
 
 class OffersConsumer(LiveConsumer):
     """The open offers, for everyone: /ws/offers/. It only reports that they changed."""
 
-    async def refuse(self) -> int | None:
+    async def close_code(self) -> int | None:
         """Return None: everyone may listen."""
         return None
 
-    async def opened(self) -> None:
+    async def on_open(self) -> None:
         """Join the signals of open offers, and send the hello frame."""
         self.leave.append(Hub.here().join(self, kind=OFFERS_CHANGED))
-        self.give(frame("hello"))
+        self.queue_message(frame("hello"))
 
-    def hear(self, hint: ChangeSignal) -> None:
+    def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a signal: the offers changed."""
         if hint.kind == OFFERS_CHANGED:
-            self.give_seldom(OFFERS)
+            self.queue_message_rarely(OFFERS)
         else:
-            super().hear(hint)
+            super().on_signal(hint)
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):

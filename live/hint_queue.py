@@ -36,7 +36,7 @@ class HintQueue:
     ) -> None:
         self._leave()
 
-    def hear(self, hint: ChangeSignal) -> None:
+    def on_signal(self, hint: ChangeSignal) -> None:
         """Queue the signal, unless its number has been seen before."""
         if self._game is not None and hint.game != self._game and hint.kind != ACCESS_ENDED:
             return
@@ -52,7 +52,7 @@ class HintQueue:
 
     async def end(self) -> None:
         """Queue the signal that access has ended."""
-        self.hear(ChangeSignal(ACCESS_ENDED))
+        self.on_signal(ChangeSignal(ACCESS_ENDED))
 
     async def wait(self, seconds: float) -> ChangeSignal | None:
         """Return the next signal, or None if none arrives within this many seconds."""

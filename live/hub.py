@@ -37,7 +37,7 @@ A_BATCH = 500
 class Listener(Protocol):
     """A receiver of change signals. It is called in the event loop and must not block."""
 
-    def hear(self, hint: ChangeSignal) -> None:
+    def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a change signal."""
 
     def check(self) -> None:
@@ -93,7 +93,7 @@ class Hub:
 
         return leave
 
-    def hear(self, hint: ChangeSignal) -> None:
+    def pass_on_signal(self, hint: ChangeSignal) -> None:
         """Pass the signal to every listener it concerns, once each."""
         about = [
             self._games.get(hint.game, ()),
@@ -101,7 +101,7 @@ class Hub:
             *(self._people.get(player, ()) for player in hint.players),
         ]
         for listener in {one for listeners in about for one in listeners}:
-            listener.hear(hint)
+            listener.on_signal(hint)
 
     def _rest(self) -> None:
         """Stop all tasks and threads if there are no listeners left."""
@@ -132,7 +132,7 @@ class Hub:
                 message = await layer.receive(channel)
                 _check_not_cancelled()
                 for item in message["hints"]:
-                    self.hear(ChangeSignal.from_json(item))
+                    self.pass_on_signal(ChangeSignal.from_json(item))
         finally:
             self._channel = None
             with suppress(Exception):
@@ -159,7 +159,7 @@ class Hub:
         for batch in _batches(list(self._games)):
             numbers = await self.reader("news")(last_action_numbers, batch)
             for game in batch:
-                self.hear(
+                self.pass_on_signal(
                     ChangeSignal("game.changed", game, numbers[game])
                     if game in numbers
                     else ChangeSignal("game.gone", game)

@@ -42,7 +42,7 @@ class ActionsRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class ActionsUpdate:
     """The answer to a request: numbered frames for each audience, ready to be sent."""
 
     asked: ActionsRequest
@@ -50,7 +50,7 @@ class News:
     frames: Mapping[str, Sequence[tuple[int, Message]]]
 
 
-def news_of(asked: Collection[ActionsRequest]) -> list[News]:
+def read_updates(asked: Collection[ActionsRequest]) -> list[ActionsUpdate]:
     """Read the requested actions, in three queries for any number of games."""
     _note_seen(asked)
     found = reading.games_with_new_actions({one.game_id: one.after for one in asked})
@@ -65,12 +65,12 @@ def _note_seen(asked: Collection[ActionsRequest]) -> None:
         seen.mark_pairs_seen(players)
 
 
-def _news(asked: ActionsRequest, game: Game | None, rows: Collection[Action]) -> News:
+def _news(asked: ActionsRequest, game: Game | None, rows: Collection[Action]) -> ActionsUpdate:
     if game is None:
-        return News(asked, None, {})
+        return ActionsUpdate(asked, None, {})
     views = [GameView(game, viewer) for viewer in asked.viewers.values()]
     frames = {view.audience: [(row.number, frame("action", view.receipt(row))) for row in rows] for view in views}
-    return News(asked, visibility_key_of(game), frames)
+    return ActionsUpdate(asked, visibility_key_of(game), frames)
 
 
 def frame(kind: str, payload: Mapping[str, object] | None = None) -> Message:
@@ -91,13 +91,13 @@ class Follower(Protocol):
     def viewer(self) -> Viewer:
         """Return the viewer that opened the socket."""
 
-    def give(self, message: Message) -> None:
+    def queue_message(self, message: Message) -> None:
         """Queue the message."""
 
-    def take(self, news: News) -> bool:
+    def deliver_update(self, news: ActionsUpdate) -> bool:
         """Send the new frames. Returns False if actions before them are missing."""
 
-    def look_again(self) -> None:
+    def recheck_access(self) -> None:
         """Check the viewer's access again."""
 
 
@@ -118,7 +118,7 @@ class FollowedGame:
         if follower.number < self.latest:
             self._reader.request(self)
 
-    def hear(self, hint: ChangeSignal) -> None:
+    def on_signal(self, hint: ChangeSignal) -> None:
         """Request an update, or pass the signal on to the followers."""
         if hint.kind == "game.changed":
             self.latest = max(self.latest, hint.number)
@@ -126,7 +126,7 @@ class FollowedGame:
                 self._reader.request(self)
         elif hint.kind == "game.gone":
             for follower in list(self.followers):
-                follower.look_again()
+                follower.recheck_access()
         elif hint.kind == "clock.changed":
             self._say(CLOCK, lambda follower: True)
         elif hint.kind == "chat.changed":
@@ -140,9 +140,9 @@ class FollowedGame:
         """Check staff followers again, because permissions may change."""
         for follower in list(self.followers):
             if follower.viewer.is_staff:
-                follower.look_again()
+                follower.recheck_access()
 
-    def asked(self) -> ActionsRequest | None:
+    def missing_actions_request(self) -> ActionsRequest | None:
         """Return the request for what followers are missing, or None if they have everything."""
         behind = [follower for follower in self.followers if follower.number < self.latest]
         if not behind:
@@ -150,15 +150,15 @@ class FollowedGame:
         viewers = {follower.audience: follower.viewer for follower in behind}
         return ActionsRequest(self.game_id, min(follower.number for follower in behind), viewers)
 
-    def deliver(self, news: News) -> None:
+    def deliver(self, news: ActionsUpdate) -> None:
         """Send the update to all followers. Requests another if some joined in the meantime."""
-        missed = [follower for follower in list(self.followers) if not follower.take(news)]
+        missed = [follower for follower in list(self.followers) if not follower.deliver_update(news)]
         if missed:
             self._reader.request(self)
 
     def _say(self, message: Message, hears: Callable[[Follower], bool]) -> None:
         for follower in filter(hears, self.followers):
-            follower.give(message)
+            follower.queue_message(message)
 
 
 class UpdateReader:
@@ -204,7 +204,7 @@ class UpdateReader:
         try:
             while self._wanted:
                 batch = {key: self._wanted.pop(key) for key in list(self._wanted)[:MOST_GAMES_AT_ONCE]}
-                asked = [one for followed in batch.values() if (one := followed.asked()) is not None]
+                asked = [one for followed in batch.values() if (one := followed.missing_actions_request()) is not None]
                 if asked:
                     await self._read(batch, asked)
         finally:
@@ -212,7 +212,7 @@ class UpdateReader:
 
     async def _read(self, batch: Mapping[int, FollowedGame], asked: list[ActionsRequest]) -> None:
         try:
-            found: list[News] = await Hub.here().reader("news")(news_of, asked)
+            found: list[ActionsUpdate] = await Hub.here().reader("news")(read_updates, asked)
         except Exception:
             logger.exception("the news of games could not be read")
             await asyncio.sleep(SECONDS_UNTIL_AGAIN)

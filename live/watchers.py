@@ -47,7 +47,7 @@ def join() -> Callable[[], None]:
     """Start reporting while at least one socket of this event loop has joined. Return the function that leaves."""
     loop = asyncio.get_running_loop()
     if loop not in _reports:
-        _reports[loop] = [0, asyncio.create_task(report_on())]
+        _reports[loop] = [0, asyncio.create_task(report_forever())]
     _reports[loop][0] += 1
 
     def leave() -> None:
@@ -84,7 +84,7 @@ async def report_once() -> None:
         await Hub.here().reader("watching")(watching.report_watchers, PROCESS, found)
 
 
-async def report_on() -> None:
+async def report_forever() -> None:
     """Report until cancelled."""
     while True:
         await asyncio.sleep(SECONDS_BETWEEN)

@@ -11,7 +11,7 @@ class NoEngine(GameError, code="no_engine", sentence=_("This server has no analy
     """Raised if this server has no engine for analyses."""
 
 
-class OrdinaryGoOnly(
+class VariantNotSupported(
     GameError, code="ordinary_go_only", sentence=_("The engine can only analyse ordinary Go, not variants.")
 ):
     """Raised for a game of a variant, which engines do not support."""
@@ -27,13 +27,13 @@ class PositionInPlay(GameError, code="position_in_play"):
     )
 
 
-class ReviewLimit(GameError, code="review_limit", http_status=429):
+class ReviewLimitReached(GameError, code="review_limit", http_status=429):
     """Raised beyond `most` analyses per person and day."""
 
     sentence = _("You've reached today's limit for computer analysis. Try again tomorrow.")
 
 
-class ReviewsWaiting(GameError, code="reviews_waiting", http_status=429):
+class ReviewQueueFull(GameError, code="reviews_waiting", http_status=429):
     """Raised if the queue of analyses is full."""
 
     sentence = _("Too many games are waiting for analysis. Try again later.")

@@ -1,4 +1,4 @@
-"""The addresses of computer analyses."""
+"""The URLs of computer analyses."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -14,7 +14,7 @@ from foundation import background, timesource
 from foundation.handover import SECONDS_BETWEEN_LOOKS, has_worker
 from games.models import Game
 from gtp import EngineError
-from machine_review.engines import EngineSilent, GamePositions, Reviewer, UnfitRecord, running_engine
+from machine_review.engines import EngineSilent, GamePositions, Reviewer, UnsupportedGame, running_engine
 from machine_review.errors import PositionInPlay
 from machine_review.models import ReviewJob
 from machine_review.services import work
@@ -67,7 +67,7 @@ def _read_positions_regularly() -> None:
 
 
 def _run_analysis(job: ReviewJob) -> None:
-    """Make the analysis, until it is done or fails. Raises Lost."""
+    """Make the analysis, until it is done or fails. Raises ClaimLost."""
     try:
         _judge_remaining(job, _EngineCallbacks(job))
     except _NotFinished:
@@ -89,13 +89,13 @@ def _run_analysis(job: ReviewJob) -> None:
 def _failure_reason(error: Exception) -> str:
     if isinstance(error, EngineSilent):
         return "silence"
-    return "bad_record" if isinstance(error, (UnfitRecord, RulesError)) else "engine"
+    return "bad_record" if isinstance(error, (UnsupportedGame, RulesError)) else "engine"
 
 
 def _judge_remaining(job: ReviewJob, watch: _EngineCallbacks) -> None:
-    """Evaluate the remaining positions and store each. Raises Lost, EngineError, RulesError, PositionInPlay,
+    """Evaluate the remaining positions and store each. Raises ClaimLost, EngineError, RulesError, PositionInPlay,
     _NotFinished."""
-    course = watch.look()
+    course = watch.check_game()
     with running_engine(shlex.split(settings.IGO_REVIEW_ENGINE), watch.while_waiting) as engine:
         left = work.begin_review(job, engine.name, "".join(move.color.letter for move in course.moves))
         _judge_all(job, (engine, course), left, watch)
@@ -104,7 +104,7 @@ def _judge_remaining(job: ReviewJob, watch: _EngineCallbacks) -> None:
 def _judge_all(job: ReviewJob, asked: tuple[Reviewer, GamePositions], left: list[int], watch: _EngineCallbacks) -> None:
     engine, course = asked
     for turn, judgement in engine.judgements(course, left, settings.IGO_REVIEW_VISITS):
-        watch.look_now_and_then()
+        watch.check_game_regularly()
         work.store_judgement(job, turn, judgement)
 
 
@@ -116,7 +116,7 @@ class _EngineCallbacks:
     def __init__(self, job: ReviewJob) -> None:
         self.job, self._looked_at = job, 0.0
 
-    def look(self) -> GamePositions:
+    def check_game(self) -> GamePositions:
         """Return the course of the game, if it may be analysed now. Raises _NotFinished, PositionInPlay."""
         self._looked_at = time.monotonic()
         game = Game.objects.get(pk=self.job.game_id)
@@ -126,12 +126,13 @@ class _EngineCallbacks:
         check_not_in_play(game, course)
         return course
 
-    def look_now_and_then(self) -> None:
+    def check_game_regularly(self) -> None:
         """Check the game again every few seconds."""
         if time.monotonic() > self._looked_at + self.SECONDS_BETWEEN:
-            self.look()
+            self.check_game()
 
     def while_waiting(self) -> None:
-        """Store a heartbeat, and check the game, while the engine computes. Raises Lost and the errors of `look`."""
+        """Store a heartbeat, and check the game, while the engine computes. Raises ClaimLost and the errors of
+        `check_game`."""
         work.store_heartbeat(self.job)
-        self.look_now_and_then()
+        self.check_game_regularly()

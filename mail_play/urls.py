@@ -1,4 +1,4 @@
-"""The addresses of playing from e-mails."""
+"""The URLs of playing from e-mails."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -80,7 +80,7 @@ class ReasonNeeded(Refusal, code="reason_needed", http_status=400):
     sentence = _("Give a reason of at most 1,000 characters. It will be shown to the player.")
 
 
-class BadEnd(Refusal, code="bad_end", http_status=400):
+class InvalidRestrictionEnd(Refusal, code="bad_end", http_status=400):
     """Raised if a restriction ends in the past, or later than `most` days if the moderator has that limit."""
 
     sentence = _("Choose an end date within 90 days. Only administrators can choose a later one.")

@@ -1,4 +1,4 @@
-"""The addresses of moderation."""
+"""The URLs of moderation."""
 
 from django.urls import path
 

@@ -37,7 +37,7 @@ def add_notifications_to_export(export: Export, **kwargs: object) -> None:
             "address", "refusals", "stopped_at"
         ),
     )  # fmt: skip
-    export.leave_out(
+    export.exclude_fields(
         {
             "notifications.Notice.by": "a notice is its reader's",
             "notifications.TurnChange.player": "it is looked at and deleted within seconds",

@@ -11,18 +11,18 @@ from notifications.kinds import SOUNDING, Channel, Kind, When
 from notifications.models import GameMute, NoticeSettings
 
 
-def _no_devices(players: Collection[int]) -> set[int]:
+def _default_players_with_device(players: Collection[int]) -> set[int]:
     return set()
 
 
-def _no_replies() -> bool:
+def _default_accepts_replies() -> bool:
     return False
 
 
-device_owners = Hook(_no_devices)
+device_owners = Hook(_default_players_with_device)
 """Hook that returns which of these players get push messages on a device. By default they get no e-mails, because the
 push message is enough."""
-takes_replies = Hook(_no_replies)
+takes_replies = Hook(_default_accepts_replies)
 """Hook that returns whether replies to e-mails reach this server, so that they can play moves."""
 
 

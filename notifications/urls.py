@@ -1,4 +1,4 @@
-"""The addresses of notices."""
+"""The URLs of notices."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -79,9 +79,9 @@ def change_setting(request: HttpRequest, what: str) -> HttpResponse:
     """Perform the action of one of the settings page's small forms."""
     player = _player(request)
     if what == "feed" and "end" in request.POST:
-        choosing.FEED.end(player)
+        choosing.FEED.revoke(player)
     elif what == "feed":
-        choosing.FEED.make(player)
+        choosing.FEED.create(player)
     elif what == "address":
         addresses.resume_emails(player)
     elif what == "unmute" and request.POST.get("game", "").isdecimal() and len(request.POST["game"]) < 19:

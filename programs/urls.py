@@ -1,4 +1,4 @@
-"""The addresses of the pages about programs."""
+"""The URLs of the pages about programs."""
 
 from django.urls import URLPattern, URLResolver, path
 

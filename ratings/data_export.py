@@ -26,4 +26,4 @@ def add_ratings_to_export(export: Export, **kwargs: object) -> None:
         "rating_history", _("every rated game, and how it changed your rating"), ("ratings.RatingEvent.player",),
         lambda player: RatingEvent.objects.filter(player=player).order_by("number").values(*rated),
     )  # fmt: skip
-    export.leave_out({"ratings.RatingEvent.opponent": "the opponent's event is the opponent's"})
+    export.exclude_fields({"ratings.RatingEvent.opponent": "the opponent's event is the opponent's"})

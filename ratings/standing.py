@@ -15,7 +15,7 @@ ENOUGH_GAMES = 5
 """The number of rated games, overall or on a size, from which on a rating is displayed as a number."""
 
 
-def keep_ratings(player: Player, rows: list[Rating]) -> None:
+def set_loaded_ratings(player: Player, rows: list[Rating]) -> None:
     """Store ratings that were fetched together with a player, so that `ratings_of` needs no query."""
     player.fetched_ratings = rows  # type: ignore[attr-defined]
 

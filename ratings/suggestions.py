@@ -44,7 +44,7 @@ class Suggestion:
         return self.first is not None and self.second is not None and self.first < self.second
 
     @property
-    def seen_by_second(self) -> Suggestion:
+    def swapped(self) -> Suggestion:
         """Return the suggestion with the two swapped."""
         return replace(self, first=self.second, second=self.first)
 

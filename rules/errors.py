@@ -101,19 +101,19 @@ class AlreadyPlayedOut(RulesError, code="already_settled"):
     (R17)."""
 
 
-class WithdrawnOften(RulesError, code="withdrawn_often"):
+class TooManyWithdrawals(RulesError, code="withdrawn_often"):
     """Too many proposals have been withdrawn in this end phase; the open one must be answered."""
 
 
-class NoPassing(RulesError, code="no_passing"):
+class PassingNotAllowed(RulesError, code="no_passing"):
     """This variant does not allow passing (V15)."""
 
 
-class NoPlayingOut(RulesError, code="no_settling"):
+class PlayingOutNotAllowed(RulesError, code="no_settling"):
     """With three or more sides a dispute is not played out on the board (V56)."""
 
 
-class AskPartners(RulesError, code="ask_partners"):
+class PartnersNotAsked(RulesError, code="ask_partners"):
     """A side of several players resigns only if the partners agree: ask them first (V36)."""
 
 
@@ -145,7 +145,7 @@ class PlanUnreadable(BadAction, code="plan_unreadable"):
     """The stored or sent form of a plan cannot be read (C20)."""
 
 
-class PlanKind(RulesError, code="plan_kind"):
+class PlanActionNotAllowed(RulesError, code="plan_kind"):
     """Only plays and passes can be planned (C10)."""
 
 

@@ -124,7 +124,7 @@ def _read_small_areas(
     board: Board, chains: Sequence[_Chain], asked: Iterable[AreaQuestion]
 ) -> dict[frozenset[int], float]:
     """Return the sum of both readings for each chain in the small areas, from 2 (it lives) to -2."""
-    wide = {chain: question for question in _wider_questions(board, chains) for chain in question.chains}
+    wide = {chain: question for question in _questions_between_safe_walls(board, chains) for chain in question.chains}
     left, proofs = ALL_NODES, dict[frozenset[int], float]()
     for question in asked:
         chain = question.chains[0]
@@ -140,7 +140,7 @@ def _is_small(board: Board, question: AreaQuestion) -> bool:
     return sum(not board.cells[index] for index in question.area) <= FEW
 
 
-def _wider_questions(board: Board, chains: Sequence[_Chain]) -> list[AreaQuestion]:
+def _questions_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> list[AreaQuestion]:
     """Return the questions whose walls are only stones with two eyes and without open status; other stones may be in a
     seki."""
     neighbors = board.neighbors

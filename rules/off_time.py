@@ -75,8 +75,8 @@ class Schedule:
 
     `weekend` holds two ISO weekdays (1 is Monday) or none, `zone` is a name of the IANA database. Weekends and nights
     are in wall-clock time of that zone: an hour that a clock change skips does not exist, and a repeated hour counts
-    both times. Raises ValueError for anything else. Not checked: whether a game allows a kind (see `kept`), and who
-    may change a schedule and when. Before a change during a turn the clock must be charged (rules.clock.charge);
+    both times. Raises ValueError for anything else. Not checked: whether a game allows a kind (see `limited_to`), and
+    who may change a schedule and when. Before a change during a turn the clock must be charged (rules.clock.charge);
     otherwise the change would affect the past.
     """
 
@@ -109,7 +109,7 @@ class Schedule:
         """Return the intervals by kind."""
         return {OffTimeKind.OUTAGE: self.outages, OffTimeKind.PAUSE: self.pauses, OffTimeKind.VACATION: self.vacations}
 
-    def kept(self, kinds: Iterable[OffTimeKind]) -> Schedule:
+    def limited_to(self, kinds: Iterable[OffTimeKind]) -> Schedule:
         """Return the schedule with only these kinds, for a game or event that does not allow others (R56). Outages
         always stay (R54)."""
         kinds = frozenset(kinds)

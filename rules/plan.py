@@ -16,9 +16,9 @@ from .board import Point
 from .color import Color
 from .errors import (
     NotYourTurn,
+    PlanActionNotAllowed,
     PlanAmbiguous,
     PlanIllegal,
-    PlanKind,
     PlanTooLarge,
     PlanUnreadable,
     RulesError,
@@ -52,8 +52,8 @@ Plan = tuple[Branch, ...]
 def read_plan(data: Any, setup: Setup) -> Plan:
     """Return the plan from write_plan() or from a client.
 
-    Raises PlanUnreadable for another structure, PlanKind for actions other than plays and passes, BadVertex or
-    OffBoard for invalid points, and PlanTooLarge. Does not check that moves are legal.
+    Raises PlanUnreadable for another structure, PlanActionNotAllowed for actions other than plays and passes,
+    BadVertex or OffBoard for invalid points, and PlanTooLarge. Does not check that moves are legal.
     """
     return _PlanReader(setup).branches(data, 1)
 
@@ -171,7 +171,7 @@ class _PlanReader:
         if not isinstance(text, str) or not text:
             raise PlanUnreadable
         if text.lower() != PASSED and text.lower() in KINDS:
-            raise PlanKind
+            raise PlanActionNotAllowed
         return parse_move(text, self.setup)
 
 

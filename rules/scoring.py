@@ -79,7 +79,7 @@ class Score:
         return sole_winner(self.ranking)
 
     @property
-    def written(self) -> str:
+    def sgf_result(self) -> str:
         """Return the result in SGF: B+3.5, W+12, 0."""
         return f"{self.winner.letter}+{plain(self.lead)}" if self.winner else "0"
 

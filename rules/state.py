@@ -18,7 +18,7 @@ from .order import OrderOfPlay
 from .outcome import Outcome
 from .ruleset import HandicapPlacement, Ko, RuleSet
 from .scoring import Score, ScoreContext
-from .variants.course import NOTHING, VariantState, at_start
+from .variants.course import NOTHING, VariantState, initial_variant_state
 from .variants.variant import ORDINARY, Variant
 
 _NONE = ByColor(0, 0)
@@ -341,7 +341,9 @@ def new_game(setup: Setup) -> GameState:
         prisoners=none if setup.prisoners == _NONE else setup.prisoners,
         pass_stones=none,
         handicap_to_place=bool(setup.stones_to_place),
-        course=at_start(setup.variant, first, black_has_acted=bool(setup.handicap) and not setup.stones_to_place),
+        course=initial_variant_state(
+            setup.variant, first, black_has_acted=bool(setup.handicap) and not setup.stones_to_place
+        ),
     )
 
 

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts.core import site
-from games.api.outputs import game_row
+from games.api.outputs import game_row_json
 from games.game_view import GameView
 from games.models import Game
 from games.sgf_export import iterate_records
@@ -55,13 +55,13 @@ class Month:
     end: datetime
 
     @classmethod
-    def named(cls, text: str) -> Month:
+    def parse(cls, text: str) -> Month:
         """Return the month of "2026-10"; raise ValueError."""
         begin = datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC)
         return cls(begin, _next_month(begin))
 
     @classmethod
-    def before(cls, now: datetime) -> Month:
+    def last_complete(cls, now: datetime) -> Month:
         """Return the last complete month."""
         this = now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
         last = this.replace(month=this.month - 1) if this.month > 1 else this.replace(year=this.year - 1, month=12)
@@ -122,7 +122,7 @@ def _visible_records(numbers: list[int]) -> Iterator[tuple[Game, str]]:
 
 def _game_row_json(game: Game) -> dict[str, Any]:
     """Return the game's row as in the API, without the data of closed accounts."""
-    row: dict[str, Any] = {**game_row(game)}
+    row: dict[str, Any] = {**game_row_json(game)}
     hidden = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
     pairs = zip(game.seat_list(), row["players"], strict=True)
     row["players"] = [player if seat.player.deleted_at is None else {**player, **hidden} for seat, player in pairs]

@@ -5,7 +5,7 @@ from celery import shared_task
 from foundation.background import WorkerThreads
 from sharing.openings import filling
 
-_filling = WorkerThreads(filling.add_missing, 1)
+_filling = WorkerThreads(filling.add_missing_games, 1)
 
 
 @shared_task(name=filling.TASK.name)  # type: ignore[untyped-decorator]

@@ -1,4 +1,4 @@
-"""The addresses of games shown elsewhere."""
+"""The URLs of games shown elsewhere."""
 
 from django.urls import path
 

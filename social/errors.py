@@ -28,7 +28,7 @@ class ThreadClosed(Refusal, code="thread_closed", http_status=403, sentence=_("Y
     guest, or deleted."""
 
 
-class TooNew(Refusal, code="too_new", http_status=403):
+class NewPlayerCannotWrite(Refusal, code="too_new", http_status=403):
     """Raised if a player in the first week, or a bot, writes to anyone but opponents, friends, staff and players who
     wrote to them. `until` is the end of the week, null for a bot."""
 
@@ -43,7 +43,7 @@ class NoTranslator(
     """Raised if no administrator has configured a translation service."""
 
 
-class TranslatorAway(Refusal, code="translator_away", http_status=503):
+class TranslatorUnavailable(Refusal, code="translator_away", http_status=503):
     """Raised if the translation service does not answer in time, or is busy."""
 
     sentence = _("The translation service is not responding. Try again later.")
@@ -98,11 +98,11 @@ class CannotFollow(Refusal, code="cannot_follow", http_status=403):
     sentence = _("You cannot follow this player or game.")
 
 
-class PublicOnly(Refusal, code="public_only", http_status=403, sentence=_("You can only do this in public games.")):
+class GameNotPublic(Refusal, code="public_only", http_status=403, sentence=_("You can only do this in public games.")):
     """Raised for a private game: only public games can be followed or commented on by spectators."""
 
 
-class FollowsTooMany(Refusal, code="follows_too_many"):
+class TooManyFollows(Refusal, code="follows_too_many"):
     """Raised beyond `most` followed players, or as many followed games."""
 
     sentence = _("You can't follow any more players or games. Unfollow one first.")

@@ -106,7 +106,7 @@ class BulletinForms:
             self.fault = str(_("Every language must have the question, with the same number of answers."))
         return len(counts) == 1
 
-    def made(self) -> tuple[Bulletin, list[BulletinText]]:
+    def bulletin_and_texts(self) -> tuple[Bulletin, list[BulletinText]]:
         """Return the unsaved bulletin and its texts."""
         texts = []
         for code, _name, form in self.texts:

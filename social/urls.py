@@ -1,4 +1,4 @@
-"""The addresses of people around the games."""
+"""The URLs of people around the games."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -13,7 +13,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import is_blocked_between
 from games import access
-from games.errors import AnalysisOff, NoSuchGame
+from games.errors import AnalysisNotAllowed, NoSuchGame
 from games.models import Game, Seat
 from social.models.mutes import not_muted_filter
 from study.errors import NoSuchTree
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def seat_for_analysis(player: Player, game_id: int) -> tuple[Game, Seat]:
-    """Return the game and this player's seat, for analysis. Raises NoSuchTree for everyone else, AnalysisOff."""
+    """Return the game and this player's seat, for analysis. Raises NoSuchTree for everyone else, AnalysisNotAllowed."""
     try:
         game = access.game_for(player, game_id)
     except NoSuchGame:
@@ -33,7 +33,7 @@ def seat_for_analysis(player: Player, game_id: int) -> tuple[Game, Seat]:
     if seat is None:
         raise NoSuchTree
     if not access.analysis_allowed(game):
-        raise AnalysisOff
+        raise AnalysisNotAllowed
     return game, seat
 
 

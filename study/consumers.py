@@ -43,7 +43,7 @@ class BoardConsumer(LiveConsumer):
         self.leave.append(Hub.here().join(self, kind=signal_kind_of(self.key)))
         await super().connect()
 
-    async def refuse(self) -> int | None:
+    async def close_code(self) -> int | None:
         """Return 4404 if this user may not see the board, else None."""
         found = await Hub.here().reader("opening")(version_and_follower, self.key, self.user)
         if found is None:
@@ -51,18 +51,18 @@ class BoardConsumer(LiveConsumer):
         self.version, self._is_follower = found
         return None
 
-    async def opened(self) -> None:
+    async def on_open(self) -> None:
         """Send the version, and count the user among the followers (T17)."""
         if self._is_follower:
             self.leave.append(watchers.follow(signal_kind_of(self.key), self.user))
-        self.give(frame("hello", {"number": self.version}))
+        self.queue_message(frame("hello", {"number": self.version}))
 
-    def hear(self, hint: ChangeSignal) -> None:
+    def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a signal: the board has changed."""
         if hint.kind == signal_kind_of(self.key):
             self.check()
         else:
-            super().hear(hint)
+            super().on_signal(hint)
 
     def check(self) -> None:
         """Look again, because a signal may be lost, and because what the user may see changes without one."""
@@ -80,5 +80,5 @@ class BoardConsumer(LiveConsumer):
                 await self._end()
             elif version != self.version:
                 self.version = version
-                self.give_seldom(frame("board", {"number": version}))
+                self.queue_message_rarely(frame("board", {"number": version}))
         self._looks = False

@@ -83,7 +83,7 @@ class CannotTeach(GameError, code="cannot_teach"):
     )
 
 
-class OtherBoard(GameError, code="other_board", http_status=422):
+class BoardDoesNotMatch(GameError, code="other_board", http_status=422):
     """Raised for a file about a board of another size, or with other stones at the start."""
 
     sentence = _("This file starts from a different position than this game.")

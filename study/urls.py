@@ -1,4 +1,4 @@
-"""The addresses of studying."""
+"""The URLs of studying."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -28,5 +28,5 @@ class NotCaptain(Refusal):
     sentence = _("Only club captains and managers can do this.")
 
 
-class MatchRefuses(Refusal, code="match_refuses", sentence=_("You can't do this at this stage of the match.")):
+class LineupRefused(Refusal, code="match_refuses", sentence=_("You can't do this at this stage of the match.")):
     """Raised if this lineup or this player is not possible; `why` is the reason (E40)."""

@@ -61,7 +61,7 @@ class MatchForm(EventForm):
 
     def plan(self) -> MatchPlan:
         """Return the plan of the match."""
-        return MatchPlan(**self.asked(), guest=self.cleaned_data["guest"])
+        return MatchPlan(**self.plan_arguments(), guest=self.cleaned_data["guest"])
 
 
 class MatchPlaceForm(forms.Form):

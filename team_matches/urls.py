@@ -1,4 +1,4 @@
-"""The addresses of team matches."""
+"""The URLs of team matches."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -28,7 +28,7 @@ from team_matches.forms import MatchActForm, MatchForm, MatchPlaceForm
 from team_matches.models import MatchState, MatchTeam, MemberAnswer, TeamMatch, TeamMember
 from team_matches.services import acts as match_acts
 from team_matches.services import team_matches, teams
-from team_matches.services.teams import WhyNot
+from team_matches.services.teams import LineupProblem
 from team_matches.tables import match_table, team_points_of
 from tournaments.models.play import RESULTS
 from tournaments.views.asked import ResultMessages, do_and_redirect, player_request, save_and_redirect
@@ -181,7 +181,7 @@ def perform_match_act(request: HttpRequest, match_id: int) -> HttpResponse:
 
 
 def _refusal_text(reason: str) -> str:
-    return str(match_words.REFUSALS[WhyNot(reason)])
+    return str(match_words.REFUSALS[LineupProblem(reason)])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,21 +12,21 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from rules import Color
 from team_matches.models import MATCH_ACTS, MatchLine, MatchTeam, TeamMatch
-from team_matches.services.teams import WhyNot
+from team_matches.services.teams import LineupProblem
 from team_matches.tables import BoardRow, MatchTable
 from tournaments.log_words import LogRow
 from tournaments.models.play import RESULT_NAMES
 from wording import words
 
 REFUSALS = {
-    WhyNot.OTHER_TEAM: _("This player is on the other team."),
-    WhyNot.BOTH_CLUBS: _("You belong to both clubs. You can play once a captain invites you."),
-    WhyNot.NOT_PLAYING: _("Someone in this lineup has not confirmed that they will play."),
-    WhyNot.TWICE: _("Someone is listed twice in this lineup."),
-    WhyNot.TOO_MANY: _("There are more players than boards."),
-    WhyNot.RANK_ORDER: _("List players by rank, strongest first."),
-    WhyNot.NOBODY: _("Set your lineup first."),
-    WhyNot.APART: _("This lineup pairs two players who can't play each other. Change the lineup."),
+    LineupProblem.OTHER_TEAM: _("This player is on the other team."),
+    LineupProblem.BOTH_CLUBS: _("You belong to both clubs. You can play once a captain invites you."),
+    LineupProblem.NOT_PLAYING: _("Someone in this lineup has not confirmed that they will play."),
+    LineupProblem.TWICE: _("Someone is listed twice in this lineup."),
+    LineupProblem.TOO_MANY: _("There are more players than boards."),
+    LineupProblem.RANK_ORDER: _("List players by rank, strongest first."),
+    LineupProblem.NOBODY: _("Set your lineup first."),
+    LineupProblem.APART: _("This lineup pairs two players who can't play each other. Change the lineup."),
 }
 """The reasons why an act is refused (E40)."""
 LEADS_BY = {

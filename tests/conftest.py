@@ -109,7 +109,7 @@ def _fresh_limits():
     """No test uses up the tries of another, or finds what was kept of rows with the same numbers."""
     cache.clear()
     limits.reset_counts()
-    caches.clear_all()
+    caches.clear_all_caches()
 
 
 @pytest.fixture(autouse=True)

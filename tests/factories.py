@@ -122,7 +122,7 @@ def play_many(game: Game, moves: Iterable[str | Callable[[Game], str]], now: dat
         verb, result = _verb_of(move, game)
         actor = Actor(game, seat, seat.player, now, seen=game.number, schedules=schedules)
         verb.check(actor)
-        verb(**result).do(actor)
+        verb(**result).carry_out(actor)
 
 
 def _verb_of(move: str, game: Game) -> tuple[type[verbs.Verb], dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q
 
-from accounts.core.hidden_ranks import show_hidden_ranks
+from accounts.core.hidden_ranks import show_hidden_ranks_to_viewer
 from accounts.models import Player
 from accounts.security.staff_permissions import StaffPermission, may
 from foundation.apps_off import is_on
@@ -45,7 +45,7 @@ def director_role(viewer: Viewer, tournament: Tournament) -> Role | None:
     A person with a role sees hidden ranks from then on (C202)."""
     role = _find_role(viewer, tournament)
     if role is not None:
-        show_hidden_ranks()
+        show_hidden_ranks_to_viewer()
     return role
 
 

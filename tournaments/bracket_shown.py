@@ -65,7 +65,7 @@ class PlacedMatch:
     y: int
 
     @property
-    def line(self) -> int:
+    def line_y(self) -> int:
         """Return the vertical position of the line to the next match."""
         return self.y + HEIGHT // 2
 
@@ -167,5 +167,5 @@ def _line_paths(boxes: list[PlacedMatch]) -> list[str]:
         for number in _feeding_matches(box.row):
             if number in at:
                 start, bend = at[number].x + WIDTH, box.x - GAP // 2
-                paths.append(f"M{start} {at[number].line}H{bend}V{box.line}H{box.x}")
+                paths.append(f"M{start} {at[number].line_y}H{bend}V{box.line_y}H{box.x}")
     return paths

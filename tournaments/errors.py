@@ -51,7 +51,7 @@ class NoFederationData(Refusal):
     sentence = _("Enter your real name in the settings first, under Go federations.")
 
 
-class NameInFile(Refusal):
+class NameAlreadyInFile(Refusal):
     """A result file with the player's real name has been made: the consent cannot be withdrawn any more (E131)."""
 
     code = "name_in_file"

@@ -173,7 +173,7 @@ class EventForm(ChallengeForm):
         """Return the event's plan for its service."""
         raise NotImplementedError
 
-    def asked(self) -> dict[str, Any]:
+    def plan_arguments(self) -> dict[str, Any]:
         """Return the keyword arguments for the class of `plan()`: the terms of the games, the club, and the options."""
         data = self.cleaned_data = {**DECIDED, **self.cleaned_data}
         names = {name: self.aliases.get(name, name) for name in (*ABOUT, *option_names(*self.kinds))}

@@ -162,7 +162,7 @@ class TournamentForm(EventForm):
     def plan(self) -> TournamentPlan:
         """Return the plan of the tournament."""
         chosen = [self.cleaned_data[name] for name in TIEBREAK_FIELDS]
-        return TournamentPlan(**self.asked(), tiebreaks=[name for name in chosen if name])
+        return TournamentPlan(**self.plan_arguments(), tiebreaks=[name for name in chosen if name])
 
 
 def initial_values_of(tournament: Tournament) -> dict[str, Any]:
@@ -243,7 +243,7 @@ class EntryForm(forms.Form):
     shares_name = forms.BooleanField(required=False)
     revision = IntegerField(min_value=0, required=False)
 
-    def stated(self) -> EntryStatement:
+    def entry_statement(self) -> EntryStatement:
         """Return the stated rank, none if the text is not a rank, the revision of the rules, and the consent to the
         real name."""
         data = self.cleaned_data

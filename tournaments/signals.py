@@ -16,7 +16,7 @@ from games.models import Game
 Rows = QuerySet[Any, tuple[Any, ...]]
 
 
-def no_ruling(game: Game) -> Ruling | None:
+def default_ruling(game: Game) -> Ruling | None:
     """Return None: events of this kind have no rulings on games."""
     return None
 
@@ -29,7 +29,7 @@ class KindOfEvent:
 
     rows: Callable[[list[int]], Rows]
     event: Callable[..., EventOfGame]
-    ruling: Callable[[Game], Ruling | None] = no_ruling
+    ruling: Callable[[Game], Ruling | None] = default_ruling
 
 
 kinds_of_events = Signal()

@@ -1,4 +1,4 @@
-"""The addresses of tournaments."""
+"""The URLs of tournaments."""
 
 from django.urls import URLPattern, URLResolver, path
 
@@ -31,10 +31,10 @@ of_one = [
     ),
     path("tournaments/<int:tournament_id>/games.zip", files.download_games, name="games"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
-    path("tournaments/<int:tournament_id>/pairings/", directing.pairings, name="pairings"),
+    path("tournaments/<int:tournament_id>/pairings/", directing.import_pairings_page, name="pairings"),
     path("tournaments/<int:tournament_id>/invite/", inviting.players_list, name="players_list"),
     path("tournaments/<int:tournament_id>/seeding/", seeding.seeding, name="seeding"),
-    path("tournaments/<int:tournament_id>/direct/", directing.direct, name="direct"),
+    path("tournaments/<int:tournament_id>/direct/", directing.directors_page, name="direct"),
 ]
 """Routes about one tournament, which may be a group of a league."""
 urlpatterns: list[URLPattern | URLResolver] = [*of_all, *of_one]

@@ -18,7 +18,7 @@ def start() -> threading.Thread:
 
 
 def do_due_work() -> bool:
-    """Do what is due until nothing is left, because the end of a round makes the next one due. Return False."""
+    """Run due tasks until none is left, because the end of a round makes the next one due. Return False."""
     for _ in range(MOST_ROUNDS):
         if not due.run_all_steps(clock_check.checked_now()):
             break

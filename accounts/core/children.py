@@ -17,30 +17,30 @@ from foundation.hook import Hook
 Contacts = Mapping[int, Collection[int]]
 
 
-def _no_contacts(children: Collection[int]) -> Contacts:
+def _default_contacts(children: Collection[int]) -> Contacts:
     return {}
 
 
-contacts: Hook[[Collection[int]], Contacts] = Hook(_no_contacts)
+contacts: Hook[[Collection[int]], Contacts] = Hook(_default_contacts)
 """Returns the ids of the players whom each of these children may meet. Without the app of classes that is no one."""
 
 
-def _knows_no_child(viewer: Player, child: Player) -> bool:
+def _default_may_know_child(viewer: Player, child: Player) -> bool:
     return False
 
 
-knows: Hook[[Player, Player], bool] = Hook(_knows_no_child)
+knows: Hook[[Player, Player], bool] = Hook(_default_may_know_child)
 """Returns whether the first player may know of the second, a child: the people whom the child may meet, and
 moderators."""
 
 
-def _teaches_none(teacher: Player) -> QuerySet[Player]:
+def _default_pupils(teacher: Player) -> QuerySet[Player]:
     return Player.objects.none()
 
 
-taught: Hook[[Player], QuerySet[Player]] = Hook(_teaches_none)
+taught: Hook[[Player], QuerySet[Player]] = Hook(_default_pupils)
 """Returns the children in the classes that this player teaches."""
-pupils: Hook[[Player], QuerySet[Player]] = Hook(_teaches_none)
+pupils: Hook[[Player], QuerySet[Player]] = Hook(_default_pupils)
 """Returns all pupils in the classes that this player teaches."""
 
 

@@ -10,7 +10,7 @@ _latin: ContextVar[bool] = ContextVar("latin_digits", default=False)
 _solar: ContextVar[bool] = ContextVar("solar_calendar", default=False)
 
 
-class digits_of:  # noqa: N801  # like the functions of contextlib
+class viewer_digits:  # noqa: N801  # like the functions of contextlib
     """Write numbers and dates in the viewer's digits and calendar within this context."""
 
     def __init__(self, viewer: object) -> None:

@@ -29,7 +29,7 @@ def federation_data_of(players: Collection[int]) -> dict[int, FederationProfile]
     return FederationProfile.objects.in_bulk(list(players))
 
 
-def findable_by_pin(pins: Collection[str]) -> dict[str, list[Player]]:
+def find_players_by_pin(pins: Collection[str]) -> dict[str, list[Player]]:
     """Return the players who can be found by these EGD PINs; one query. PINs are not checked, so several players may
     have the same one."""
     found: dict[str, list[Player]] = {}

@@ -24,7 +24,7 @@ _UNKNOWN = _RankReader()
 _reader: ContextVar[_RankReader] = ContextVar("reader_of_ranks", default=_UNKNOWN)
 
 
-class ranks_for:  # noqa: N801  # like the functions of contextlib
+class ranks_visible_to:  # noqa: N801  # like the functions of contextlib
     """Show ranks as this viewer may and wants to see them, within this context."""
 
     def __init__(self, viewer: object) -> None:
@@ -44,7 +44,7 @@ def show_ranks_to_program(viewer: object) -> None:
     _reader.set(_RankReader(viewer.pk if isinstance(viewer, Player) else None))
 
 
-def show_hidden_ranks() -> None:
+def show_hidden_ranks_to_viewer() -> None:
     """Also show hidden ranks for the rest of this request, because its viewer directs an event. Do nothing outside of
     a request."""
     reader = _reader.get()

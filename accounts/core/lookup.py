@@ -24,5 +24,5 @@ def get_player_by_name(name: str, viewer: object = None) -> Player:
 
 def find_known_player(name: str, viewer: object) -> Player | None:
     """Return the player with this name, whose account may be closed; None if the viewer may not know of them."""
-    found = Player.objects.named(name)
+    found = Player.objects.find_by_name(name)
     return found if found is not None and is_known_to(found, viewer) else None

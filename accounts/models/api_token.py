@@ -18,11 +18,11 @@ PREFIX = "igo_"
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     """Queries for tokens."""
 
-    def good_at(self, now: datetime) -> Self:
+    def valid_at(self, now: datetime) -> Self:
         """Return tokens that are not expired, and whose owner may sign in."""
         return self.filter(Q(expires_at__isnull=True) | Q(expires_at__gt=now), player__is_active=True)
 
-    def of_text(self, text: str) -> Self:
+    def with_text(self, text: str) -> Self:
         """Select the token with this text."""
         return self.filter(digest=digest_of(text))
 

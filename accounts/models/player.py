@@ -28,12 +28,12 @@ class PlayerManager(DjangoUserManager["Player"]):
 
     def get_by_natural_key(self, username: str | None) -> Player:
         """Return the player with this name, ignoring case."""
-        found = self.named(username or "")
+        found = self.find_by_name(username or "")
         if found is None:
             raise self.model.DoesNotExist
         return found
 
-    def named(self, name: str) -> Player | None:
+    def find_by_name(self, name: str) -> Player | None:
         """Return the player with this name, ignoring case, in every script and on every database, by an index; None
         without one.
 

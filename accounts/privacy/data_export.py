@@ -73,7 +73,7 @@ class Export:
         path = f"{name}.jsonl"
         self.add(path, meaning, covers, lambda player: [(path, _json_lines(rows(player)))])
 
-    def leave_out(self, reasons: Mapping[str, str]) -> None:
+    def exclude_fields(self, reasons: Mapping[str, str]) -> None:
         """Declare which fields that refer to a player are in no section, and why."""
         self.left_out.update(reasons)
 
@@ -196,7 +196,7 @@ def declare_account_data(export: Export, **kwargs: object) -> None:
         "restrictions", gettext_lazy("restrictions on your account, and the reasons"), ("accounts.Restriction.player",),
         lambda player: Restriction.objects.filter(player=player).values("kind", "reason", "begin", "end", "lifted_at"),
     )  # fmt: skip
-    export.leave_out(
+    export.exclude_fields(
         {
             "accounts.Block.blocked": "only the player who blocked someone may know it",
             "accounts.Restriction.by": "about the work of the moderators",

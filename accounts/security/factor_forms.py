@@ -71,7 +71,7 @@ class CodeForm(_SpendCodeMixin, AuthenticateForm):  # type: ignore[misc]
     code = _code_field(_("The code from your authenticator app, or one of your recovery codes."))
 
 
-class CodeAgainForm(_SpendCodeMixin, ReauthenticateForm):  # type: ignore[misc]
+class CodeReauthenticationForm(_SpendCodeMixin, ReauthenticateForm):  # type: ignore[misc]
     """Ask for a code before a change of the account."""
 
     code = _code_field(_("The code from your authenticator app, or one of your recovery codes."))
@@ -103,7 +103,7 @@ class PasskeyLoginForm(_PasskeyInputMixin, LoginWebAuthnForm):  # type: ignore[m
     """Sign in with a passkey alone."""
 
 
-class PasskeyAgainForm(_PasskeyInputMixin, ReauthenticateWebAuthnForm):  # type: ignore[misc]
+class PasskeyReauthenticationForm(_PasskeyInputMixin, ReauthenticateWebAuthnForm):  # type: ignore[misc]
     """Ask for a passkey before a change of the account."""
 
 

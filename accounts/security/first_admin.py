@@ -21,7 +21,7 @@ from accounts.models import Player, SiteSettings
 GOOD_FOR = timedelta(days=1)
 
 
-class LinkIsGone(Exception):
+class AdminLinkInvalid(Exception):
     """Raised for a link that was used, has expired, was replaced by a newer one, or never existed."""
 
 
@@ -50,12 +50,13 @@ def is_link_valid(secret: str, now: datetime) -> bool:
 def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> Player:
     """Create an account with `make`, and make it an administrator, once: of parallel calls one succeeds.
 
-    Raises LinkIsGone, and what `make` raises; then nothing is stored and, in the latter case, the link stays valid.
+    Raises AdminLinkInvalid, and what `make` raises; then nothing is stored and, in the latter case, the link stays
+    valid.
     """
     with transaction.atomic():
         row = site.lock_row()
         if not _is_valid_secret(row, secret, now) or has_admin():
-            raise LinkIsGone
+            raise AdminLinkInvalid
         player = make()
         player.is_staff = player.is_superuser = True
         player.save(update_fields=["is_staff", "is_superuser"])

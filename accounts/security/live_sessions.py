@@ -53,7 +53,7 @@ def valid_accesses(accesses: Collection[LiveAccess], now: datetime) -> set[LiveA
     tokens = {access.token for access in accesses if access.token is not None}
     grants = {access.grant for access in accesses if access.grant is not None}
     sessions = {access.session for access in accesses if access.session}
-    good_tokens = set(ApiToken.objects.good_at(now).filter(pk__in=tokens).values_list("pk", flat=True))
+    good_tokens = set(ApiToken.objects.valid_at(now).filter(pk__in=tokens).values_list("pk", flat=True))
     good_grants = (
         set(OAuthToken.objects.valid().filter(pk__in=grants).values_list("pk", flat=True)) if grants else set()
     )

@@ -86,10 +86,10 @@ class SignInAttempt:
                 self._counted += (bucket,)
                 return None
         if wait is not None:
-            self.succeeded()
+            self.uncount()
         return wait
 
-    def succeeded(self) -> None:
+    def uncount(self) -> None:
         """Uncount the attempt, because it was successful."""
         uncount_attempt(*self._counted)
         self._counted = ()
@@ -152,7 +152,7 @@ def _account_of_login(login: str) -> int | None:
     if "@" in login:
         owners = Player.objects.filter(email=login[:254].lower()).order_by("pk")
         return owners.values_list("pk", flat=True).first()
-    named = Player.objects.named(login)
+    named = Player.objects.find_by_name(login)
     return None if named is None else named.pk
 
 

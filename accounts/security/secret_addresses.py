@@ -15,7 +15,7 @@ from accounts.models import Player
 
 
 @dataclass(frozen=True, slots=True)
-class SecretAddress:
+class SecretUrl:
     """A secret URL per player; the secret is in `field` of the player's row, empty without a URL. `locked` returns
     that row locked, inside a transaction."""
 
@@ -23,20 +23,20 @@ class SecretAddress:
     field: str
     locked: Callable[[Player], Any]
 
-    def make(self, player: Player) -> str:
-        """Return the secret of a new address; an earlier one stops working."""
+    def create(self, player: Player) -> str:
+        """Return the secret of a new URL; an earlier one stops working."""
         return self._set(player, secrets.token_urlsafe(32))
 
-    def end(self, player: Player) -> None:
-        """Make the player's address stop working."""
+    def revoke(self, player: Player) -> None:
+        """Make the player's URL stop working."""
         self._set(player, "")
 
     def password_changed(self, player_id: int, **_of_signal: object) -> None:
-        """Make the player's address stop working, like everything that the old password opened."""
+        """Make the player's URL stop working, like everything that the old password opened."""
         QuerySet[Any](self.rows).filter(player=player_id).exclude(**{self.field: ""}).update(**{self.field: ""})
 
     def owner(self, secret: str) -> Player | None:
-        """Return the owner of the address with this secret; None if their account is closed."""
+        """Return the owner of the URL with this secret; None if their account is closed."""
         rows: QuerySet[Any] = QuerySet(self.rows).filter(**{self.field: secret, "player__is_active": True})
         row: Any = rows.exclude(**{self.field: ""}).select_related("player").first()
         return None if row is None else row.player

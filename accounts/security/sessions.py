@@ -117,6 +117,6 @@ def _end_rows(player: Player, rows: Iterable[UserSession]) -> int:
 
 
 def device_name(user_agent: str) -> str:
-    """Return browser and system, such as "Firefox, Linux", as far as the user agent tells; otherwise "?"."""
+    """Return browser and system, such as "Firefox, Linux", as named by the user agent; otherwise "?"."""
     found = [next((name for mark, name in known if mark in user_agent), "") for known in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or "?"

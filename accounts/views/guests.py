@@ -29,7 +29,7 @@ from foundation.qr_code import qr_code
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def keep_account(request: HttpRequest) -> HttpResponse:
+def convert_guest_page(request: HttpRequest) -> HttpResponse:
     """Return the page that asks a guest for a name, a password and an address. Others are redirected."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
@@ -44,7 +44,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-def return_link(request: HttpRequest) -> HttpResponse:
+def guest_link_page(request: HttpRequest) -> HttpResponse:
     """Show a guest the private link that opens the account on another device, or send it by e-mail."""
     assert isinstance(request.user, Player)
     if not request.user.can_sign_up:
@@ -61,7 +61,7 @@ def return_link(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
+def sign_in_by_guest_link(request: HttpRequest, secret: str) -> HttpResponse:
     """Sign a browser in as the guest of this private link. GET only shows a question, because programs open links in
     messages as well."""
     player = find_guest_by_secret(secret)
@@ -76,7 +76,7 @@ def guest_return(request: HttpRequest, secret: str) -> HttpResponse:
 def _convert(request: HttpRequest, form: GuestSignupForm) -> bool:
     """Turn the guest into an account; return False with an error in the form if that failed."""
     try:
-        convert_guest(request, form.kept())
+        convert_guest(request, form.account_details())
     except NameTakenMeanwhile as error:
         form.add_error("username", error.sentence)
         return False

@@ -1,4 +1,4 @@
-"""Registering, settings, and the switches in the footer."""
+"""Sign-up, settings, and the switches in the footer."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
                 return _create_admin(request, secret, form)
             except IntegrityError:
                 form.add_error("username", NAME_TAKEN)
-            except links.LinkIsGone:
+            except links.AdminLinkInvalid:
                 return _gone_page(request)
     return render(request, "accounts/first_admin.html", _form_context(form), status=400 if form.errors else 200)
 

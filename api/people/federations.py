@@ -82,7 +82,7 @@ class FederationsView(Api):
     )
     def put(self, request: Request) -> Response:
         """Store your real name and your numbers at Go federations (not for guests)."""
-        return Response(_federation_json(store_federation_data(self.player, self.read(request).validated_data)))
+        return Response(_federation_json(store_federation_data(self.player, self.read_body(request).validated_data)))
 
     @extend_schema(operation_id="federation_data_delete", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:

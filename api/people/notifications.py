@@ -14,7 +14,7 @@ from accounts.models import Player
 from api import fields
 from api.base import IF_MATCH, Api
 from api.etags import check_match
-from api.fields import Number, Strict, TimeOfDay, Truth, misfit
+from api.fields import Number, Strict, TimeOfDay, Truth, conflict_error
 from api.once import retryable
 from api.schemas import answers, texts_of_fields
 from notifications.kinds import LABELS, Channel, Kind, When
@@ -89,14 +89,14 @@ class NotificationsView(Api):
     )
     def patch(self, request: Request) -> Response:
         """Change your notification settings. Fields that are left out do not change."""
-        data = dict(self.read(request).validated_data)
+        data = dict(self.read_body(request).validated_data)
         check_match(request, _chosen(self.player))
         row = preferences_of(self.player).settings
         hours = {name: data.get(name, getattr(row, name)) for name in ("quiet", "quiet_begin", "quiet_end")}
         begin, end = hours["quiet_begin"], hours["quiet_end"]
         if hours["quiet"] == QuietHoursChoice.OWN and (begin is None or end is None or begin == end):
             message = "Quiet hours of your own need a beginning and another end."
-            raise misfit(message, "quiet_end", "quiet_begin", "quiet")
+            raise conflict_error(message, "quiet_end", "quiet_begin", "quiet")
         choosing.store_choices(self.player, data.pop("kinds", {}), **data)
         return Response(_chosen(self.player))
 
@@ -148,13 +148,15 @@ class FeedView(Api):
         """Create a new secret URL for the feed of your turns. The previous one stops working. It is only shown in this
         response.
         """
-        self.read(request)
-        return Response(shapes.TurnFeed(path=f"/feeds/{choosing.FEED.make(self.player)}.atom"), status.HTTP_201_CREATED)
+        self.read_body(request)
+        return Response(
+            shapes.TurnFeed(path=f"/feeds/{choosing.FEED.create(self.player)}.atom"), status.HTTP_201_CREATED
+        )
 
     @extend_schema(operation_id="feed_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
         """Revoke the secret URL of your feed."""
-        choosing.FEED.end(self.player)
+        choosing.FEED.revoke(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -167,6 +169,6 @@ class AddressView(Api):
     @extend_schema(operation_id="address_try", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request) -> Response:
         """Resume e-mails to your address after its mail server refused five in a row."""
-        self.read(request)
+        self.read_body(request)
         addresses.resume_emails(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

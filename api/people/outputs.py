@@ -9,27 +9,27 @@ from notifications.models import Notice
 from ratings.standing import rank_label_of
 
 
-def rank(player: Player) -> str | None:
+def rank_json(player: Player) -> str | None:
     """Return the rank as displayed after a name."""
     return rank_label_of(player) or None
 
 
-def person(player: Player) -> shapes.Person:
-    """Return the public data of a player."""
+def person_json(player: Player) -> shapes.Person:
+    """Return the JSON of the public data of a player."""
     return {
         "username": player.username,
         "bio": player.bio,
         "country": player.country,
         "joined": iso_time(player.date_joined),
         "bot": player.is_bot,
-        "rank": rank(player),
+        "rank": rank_json(player),
     }
 
 
-def me(player: Player) -> shapes.Me:
-    """Return the player's own data."""
+def me_json(player: Player) -> shapes.Me:
+    """Return the JSON of the player's own data."""
     return {
-        **person(player),
+        **person_json(player),
         "email": player.email,
         "language": player.language,
         "theme": player.theme,
@@ -48,8 +48,8 @@ def me(player: Player) -> shapes.Me:
     }
 
 
-def notice(row: Notice) -> shapes.Notice:
-    """Return a notice."""
+def notice_json(row: Notice) -> shapes.Notice:
+    """Return the JSON of a notice."""
     return {
         "id": row.pk,
         "kind": row.kind,

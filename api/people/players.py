@@ -52,11 +52,11 @@ class PlayersView(Api):
         if text is None or weakest or strongest:
             rows = _between_ranks(rows, weakest, strongest)
         if text is None:
-            return page_of(request, rows, outputs.person, key="rating_now")
+            return page_of(request, rows, outputs.person_json, key="rating_now")
         if not (1 <= len(text) <= LONGEST and text.isprintable()):
             raise serializers.ValidationError({"search": [f"Write 1 to {LONGEST} characters of a name."]})
         # No index: a name is looked for among all of them, which takes a twentieth of a second for 100,000.
-        return page_of(request, rows.filter(username__istartswith=text), outputs.person)
+        return page_of(request, rows.filter(username__istartswith=text), outputs.person_json)
 
 
 def _rank(request: Request, name: str) -> Rank | None:

@@ -23,7 +23,7 @@ def check_sign_in(request: Request, name: str, password: str, code: str) -> Play
     user = authenticate(request, username=name, password=password)
     if not isinstance(user, Player):
         raise exceptions.AuthenticationFailed("Name or password is wrong.")
-    attempt.succeeded()
+    attempt.uncount()
     if not may_sign_in(user):
         raise exceptions.PermissionDenied("Confirm your e-mail address first.", "email_not_confirmed")
     if second_factor.has_second_factor(user):

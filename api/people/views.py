@@ -40,13 +40,13 @@ class MeView(Api):
     @extend_schema(operation_id="me", responses=answers(shapes.Me))
     def get(self, request: Request) -> Response:
         """Return your own account."""
-        return Response(outputs.me(self.player))
+        return Response(outputs.me_json(self.player))
 
     @extend_schema(operation_id="me_change", request=inputs.MeSerializer, responses=answers(shapes.Me))
     def patch(self, request: Request) -> Response:
         """Change your account settings: language, time zone, theme, about you (not for guests) and others."""
-        change_preferences(self.player, self.read(request).validated_data)
-        return Response(outputs.me(Player.objects.get(pk=self.player.pk)))
+        change_preferences(self.player, self.read_body(request).validated_data)
+        return Response(outputs.me_json(Player.objects.get(pk=self.player.pk)))
 
 
 class NameView(Api):
@@ -62,9 +62,9 @@ class NameView(Api):
         """Change your name, at most once in 30 days. Its capitals can be changed at any time. The old name leads to
         your profile for a year.
         """
-        name = self.read(request).validated_data["name"]
+        name = self.read_body(request).validated_data["name"]
         try:
-            return Response(outputs.me(rename_player(player=self.player, name=name, now=self.now)))
+            return Response(outputs.me_json(rename_player(player=self.player, name=name, now=self.now)))
         except ValidationError as error:
             raise serializers.ValidationError({"name": error.messages}) from error
 
@@ -99,7 +99,7 @@ class ExportView(Api):
 
     def _check_again(self, request: Request) -> None:
         """Raise PermissionDenied unless the body has the name and password of the token's player."""
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         if check_sign_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
             raise exceptions.PermissionDenied
 
@@ -142,7 +142,7 @@ class BlockView(Api):
     @extend_schema(operation_id="block", request=fields.NothingSerializer, responses=answers(None, 204, refuses=(409,)))
     def put(self, request: Request, username: str) -> Response:
         """Block a player: no challenges, offers or chat between you. Games in progress continue."""
-        self.read(request)
+        self.read_body(request)
         blocking.block_player(player=self.player, other=get_player_by_name(username, self.player), now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -164,12 +164,12 @@ class NoticesView(Api):
     def get(self, request: Request) -> Response:
         """List your notifications, the newest first."""
         rows = Notice.objects.filter(player=self.player).select_related("by")
-        return page_of(request, rows, outputs.notice)
+        return page_of(request, rows, outputs.notice_json)
 
     @retryable()
     @extend_schema(operation_id="notices_read", request=fields.NothingSerializer, responses=answers(shapes.Read))
     def post(self, request: Request) -> Response:
         """Mark all your notifications as read."""
-        self.read(request)
+        self.read_body(request)
         unread = Notice.objects.unread().filter(player=self.player)
         return Response(shapes.Read(read=unread.update(read_at=self.now)))

@@ -10,13 +10,13 @@ from accounts.models import Player
 from api.options import values_of
 from automatch.models import Match, Search, SearchOptions
 from automatch.services.making import can_widen
-from automatch.shown import WaitingReasons, as_seen
+from automatch.shown import WaitingReasons, match_as_seen
 from foundation.iso_times import iso_time
 from ratings.ranks import Rank
 
 
-def search(one: Search) -> shapes.Search:
-    """Return a search of the requester."""
+def search_json(one: Search) -> shapes.Search:
+    """Return the JSON of a search of the requester."""
     made = {
         "id": one.pk,
         **values_of(one, SearchOptions),
@@ -30,19 +30,19 @@ def search(one: Search) -> shapes.Search:
     return cast("shapes.Search", made)
 
 
-def search_now(one: Search, why: WaitingReasons) -> shapes.SearchNow:
-    """Return a search, and why it has not found anyone yet."""
+def search_now_json(one: Search, why: WaitingReasons) -> shapes.SearchNow:
+    """Return the JSON of a search, and why it has not found anyone yet."""
     return {
-        **search(one),
+        **search_json(one),
         "asleep": cast(Any, why.asleep or None),
         "waiting": why.waiting,
         "kept_away": {reason.value: count for reason, count in why.alone.items()},
     }
 
 
-def match(one: Match, player: Player) -> shapes.Match:
-    """Return a match as one of its two players sees it; both must be loaded."""
-    seen = as_seen(one, player)
+def match_json(one: Match, player: Player) -> shapes.Match:
+    """Return the JSON of a match as one of its two players sees it; both must be loaded."""
+    seen = match_as_seen(one, player)
     return {
         "number": one.pk,
         "at": iso_time(one.at),

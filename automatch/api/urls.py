@@ -1,4 +1,4 @@
-"""The addresses of searches in the API."""
+"""The URLs of searches in the API."""
 
 from api.routes import with_and_without_slash
 from automatch.api import views

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY
-from api.once import once
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, MergedRows, page_of
 from api.schemas import answers
 from automatch import access
@@ -38,7 +38,7 @@ class SearchesView(SearchApi):
     @extend_schema(operation_id="searches", parameters=PARAMETERS, responses=answers(shapes.Searches))
     def get(self, request: Request) -> Response:
         """List your searches and standing offers, the newest first, including finished ones."""
-        return page_of(request, Search.objects.filter(player=self.player), outputs.search)
+        return page_of(request, Search.objects.filter(player=self.player), outputs.search_json)
 
     @extend_schema(
         operation_id="search_create",
@@ -52,11 +52,11 @@ class SearchesView(SearchApi):
         wants the same; the event is `match_found`, with `game` and `player`. You can have five (`too_many_searches`).
         The same preferences again return the same search.
         """
-        preferences = self.read(request).preferences()
-        return once(self, lambda: self._create(preferences))
+        preferences = self.read_body(request).preferences()
+        return run_once(self, lambda: self._create(preferences))
 
     def _create(self, preferences: Preferences) -> Response:
-        return Response(outputs.search(making.create(self.asked, preferences)), status.HTTP_201_CREATED)
+        return Response(outputs.search_json(making.create_search(self.asked, preferences)), status.HTTP_201_CREATED)
 
 
 class SearchView(SearchApi):
@@ -69,15 +69,15 @@ class SearchView(SearchApi):
         """Return one of your searches, and why it has not found anyone yet."""
         found = access.search_for(self.player, search_id)
         whys = why_waiting([found], self.player, self.now)
-        return Response(outputs.search_now(found, whys.get(found.pk, WaitingReasons())))
+        return Response(outputs.search_now_json(found, whys.get(found.pk, WaitingReasons())))
 
     @extend_schema(operation_id="search_cancel", parameters=[MAYBE_KEY], responses=answers(None, 204, refuses=(409,)))
     def delete(self, request: Request, search_id: int) -> Response:
         """Cancel a search. Games that it has found continue. Refusal: `search_over`."""
-        return once(self, lambda: self._cancel(search_id))
+        return run_once(self, lambda: self._cancel(search_id))
 
     def _cancel(self, search_id: int) -> Response:
-        making.cancel(self.asked, search_id)
+        making.cancel_search(self.asked, search_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -95,8 +95,8 @@ class WidenView(SearchApi):
     )
     def post(self, request: Request, search_id: int) -> Response:
         """Widen a search in one of the ways in its `can_widen`. Refusal: `search_over`."""
-        what = Widening(self.read(request).validated_data["what"])
-        return once(self, lambda: Response(outputs.search(making.widen(self.asked, search_id, what))))
+        what = Widening(self.read_body(request).validated_data["what"])
+        return run_once(self, lambda: Response(outputs.search_json(making.widen_search(self.asked, search_id, what))))
 
 
 class MatchesView(SearchApi):
@@ -115,4 +115,4 @@ class MatchesView(SearchApi):
             return in_order(keys, Match.objects.filter(pk__in=[number for _at, number in keys]).with_people())
 
         rows = MergedRows(MergedStreams([Stream(piece) for piece in pieces]), read)
-        return page_of(request, rows, lambda row: outputs.match(row, self.player))
+        return page_of(request, rows, lambda row: outputs.match_json(row, self.player))

@@ -9,7 +9,7 @@ from automatch.models import Search, SearchOptions
 from foundation.options import option_names
 
 
-def describe(export: Export, **kwargs: object) -> None:
+def add_searches_to_export(export: Export, **kwargs: object) -> None:
     """Add the searches' data to the export."""
     export.add_rows(
         "searches", _("your searches for opponents"), ("automatch.Search.player",),

@@ -1,4 +1,4 @@
-"""The periodic tasks of searches, each separate, so that a failure stops no other."""
+"""The periodic tasks of searches, each separate, so that a failure does not stop the others."""
 
 from __future__ import annotations
 
@@ -19,9 +19,13 @@ logger = logging.getLogger(__name__)
 MOST_AT_ONCE = 200
 
 
-def do_all(now: datetime) -> int:
+def run_periodic_tasks(now: datetime) -> int:
     """Run all periodic tasks once. Return how many searches they processed."""
-    works: tuple[Callable[[datetime], int], ...] = (end_old, offer_wider, matching.compare_next)
+    works: tuple[Callable[[datetime], int], ...] = (
+        end_old_searches,
+        offer_wider_searches,
+        matching.compare_next_searches,
+    )
     return sum(_run_logged(work, now) for work in works)
 
 
@@ -33,13 +37,13 @@ def _run_logged(work: Callable[[datetime], int], now: datetime) -> int:
         return 0
 
 
-def end_old(now: datetime) -> int:
+def end_old_searches(now: datetime) -> int:
     """End searches after 30 days (E80), and notify their players. Return how many."""
     old = Search.objects.open().filter(ends_at__lte=now)
     return _update_and_notify(old, "search_over", {"state": State.EXPIRED}, now)
 
 
-def offer_wider(now: datetime) -> int:
+def offer_wider_searches(now: datetime) -> int:
     """Ask players whose search has found no one for a day whether to widen it, once per search (E81). Return how
     many."""
     long = Search.objects.waiting().filter(told=False, found=0, created_at__lte=now - OFFER_WIDER_AFTER)

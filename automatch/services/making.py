@@ -15,7 +15,7 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from automatch.errors import BadSearch, NoSuchSearch, SearchOver, TooManySearches
 from automatch.fitting import MOST_UP_OR_DOWN
 from automatch.models import LASTS, Handicap, Search, SearchOptions, State
-from challenges.errors import NotForBots
+from challenges.errors import BotsCannotSeekGames
 from foundation.options import field_errors, options_of
 from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES, PRESETS
@@ -64,16 +64,16 @@ class Widening(StrEnum):
     HANDICAP = "handicap"
 
 
-def create(request: PlayerRequest, preferences: Preferences) -> Search:
+def create_search(request: PlayerRequest, preferences: Preferences) -> Search:
     """Create a search. The same preferences as those of an open search of the player return that search.
 
-    Raises BadSearch, TooManySearches, NotForBots, NotForGuests, NewGamesBlocked, Suspended.
+    Raises BadSearch, TooManySearches, BotsCannotSeekGames, NotForGuests, NewGamesBlocked, Suspended.
     """
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
     check_not_guest(player)
     if player.is_bot:
-        raise NotForBots
+        raise BotsCannotSeekGames
     preferences.check()
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -92,7 +92,7 @@ def create(request: PlayerRequest, preferences: Preferences) -> Search:
         return made
 
 
-def cancel(request: PlayerRequest, search_id: int) -> Search:
+def cancel_search(request: PlayerRequest, search_id: int) -> Search:
     """Cancel a search; the games that it found continue. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():
         search = _lock_open_search(request, search_id)
@@ -101,7 +101,7 @@ def cancel(request: PlayerRequest, search_id: int) -> Search:
         return search
 
 
-def widen(request: PlayerRequest, search_id: int, what: Widening) -> Search:
+def widen_search(request: PlayerRequest, search_id: int, what: Widening) -> Search:
     """Widen a search (E81): by three ranks in both directions, or to all boards, all clocks, any rules, or games with
     and without handicap. Raises NoSuchSearch, SearchOver."""
     with transaction.atomic():

@@ -22,7 +22,7 @@ from ratings.ranks import Rank
 from ratings.standing import ENOUGH_GAMES, load_ratings, ratings_of
 
 from . import sleeping
-from .places import count, lock_searches
+from .places import lock_searches, update_places
 
 A_CHUNK = 500
 LOOKED_AT_EVERY = timedelta(minutes=1)
@@ -33,7 +33,7 @@ UNRATED = 1500
 """The assumed rating of players who were never rated: everyone's initial one."""
 
 
-def compare_next(now: datetime) -> int:
+def compare_next_searches(now: datetime) -> int:
     """Compare the next part of the searches with all others; return how many were compared. The number of statements
     depends only on the number of games that begin."""
     due = Search.objects.open().filter(look_at__lte=now).select_related("player").order_by("look_at", "pk")
@@ -52,7 +52,7 @@ def _refresh_searches(seekers: list[Search], now: datetime) -> None:
     """Store the searches' ranks, whether they are paused, and when they are compared next. This happens before other
     searches are read, so that later changes cause another comparison."""
     load_ratings(*(search.player for search in seekers))
-    asleep = sleeping.reasons(seekers, now)
+    asleep = sleeping.pause_reasons(seekers, now)
     changed = []
     for search in seekers:
         ranks = {str(size): rank_on(search.player, size) for size in search.sizes}
@@ -93,7 +93,7 @@ def _start_matches(pool: dict[int, fitting.Search], seekers: list[int], barred: 
         failed = False
         for matched in fitting.match_searches(pool.values(), barred, seekers):
             barred.add(frozenset({matched.one.player, matched.other.player}))
-            out = begin(matched, now)
+            out = start_matched_game(matched, now)
             failed = failed or out is not None
             for pk in (matched.one.id, matched.other.id):
                 _update_pool(pool, pk, out)
@@ -110,7 +110,7 @@ def _update_pool(pool: dict[int, fitting.Search], pk: int, out: Collection[int] 
 
 
 @transaction.atomic
-def begin(matched: MatchedPair, now: datetime) -> frozenset[int] | None:
+def start_matched_game(matched: MatchedPair, now: datetime) -> frozenset[int] | None:
     """Start the game of two searches, in one transaction under the locks of both players and both searches, so that it
     starts only once. Return None if it has started; otherwise the ids of the searches that cannot match now, empty
     if only this pair cannot."""
@@ -134,7 +134,7 @@ def begin(matched: MatchedPair, now: datetime) -> frozenset[int] | None:
 
 def _store_pauses(one: Search, other: Search, now: datetime) -> list[int]:
     """Return the ids of those of the two searches that cannot match now, and store the reason."""
-    asleep = sleeping.reasons([one, other], now)
+    asleep = sleeping.pause_reasons([one, other], now)
     out = []
     for search in (one, other):
         if asleep[search.pk]:
@@ -158,7 +158,7 @@ def _start_game(matched: MatchedPair, one: Search, other: Search, now: datetime)
         search.found += 1
         search.since = now
         search.save(update_fields=["found", "since"])
-        count(search, now)
+        update_places(search, now)
     announcing.announce_match(game, one.player, other.player, now)
     return game
 

@@ -36,11 +36,11 @@ def free_places(game: Game) -> None:
     match.save(update_fields=["running", "cancelled"])
     for search in searches.values():
         if search.standing or match.cancelled:
-            count(search, now)
+            update_places(search, now)
     transaction.on_commit(TASK.wake)
 
 
-def count(search: Search, now: datetime) -> None:
+def update_places(search: Search, now: datetime) -> None:
     """Update the number of games that the search still wants, and compare it again now if there are some. The search
     must be locked."""
     rows = Match.objects.of_search(search.pk)

@@ -18,7 +18,7 @@ from games.models import Seat, Vacation
 UNSEEN = timedelta(days=14)
 
 
-def reasons(searches: Collection[Search], now: datetime) -> dict[int, str]:
+def pause_reasons(searches: Collection[Search], now: datetime) -> dict[int, str]:
     """Return why each of these searches is paused, "" if it is not; their players must be loaded. Four queries for any
     number of searches, of which there are at most a few thousand."""
     players = {search.player_id for search in searches}

@@ -14,12 +14,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from automatch import access
 from automatch.errors import NoSuchSearch
-from automatch.forms import DoForm, SearchForm, initial_values
+from automatch.forms import SearchActionForm, SearchForm, initial_values
 from automatch.models import Match, Search, State
 from automatch.services import making
 from automatch.services.making import Widening
-from automatch.shown import as_seen, why_waiting
-from automatch.words import asleep_words, found_words, preferences_words, why_words, wider_words
+from automatch.shown import match_as_seen, why_waiting
+from automatch.words import (
+    match_reason_texts,
+    pause_reason_text,
+    preference_texts,
+    waiting_reason_texts,
+    widening_label,
+)
 from foundation.keyset import MergedStreams, Stream, in_order, read_page
 from foundation.refusals import Refusal
 from games.services.idempotency import PlayerRequest
@@ -50,15 +56,15 @@ def searches(request: HttpRequest) -> HttpResponse:
     whys = why_waiting(looking, player, now)
     context = {
         "form": form,
-        "looking": [(search, preferences_words(search), _status_text(search, whys)) for search in looking],
-        "over": [(search, preferences_words(search)) for search in mine.exclude(state=State.OPEN)[:MOST_OVER]],
+        "looking": [(search, preference_texts(search), _status_text(search, whys)) for search in looking],
+        "over": [(search, preference_texts(search)) for search in mine.exclude(state=State.OPEN)[:MOST_OVER]],
     }
     return render(request, "automatch/searches.html", context, status=400 if form.errors else 200)
 
 
 def _create(request: HttpRequest, form: SearchForm) -> Search | None:
     try:
-        return making.create(PlayerRequest(player_of(request), received_at(request)), form.preferences())
+        return making.create_search(PlayerRequest(player_of(request), received_at(request)), form.preferences())
     except Refusal as refusal:
         field = refusal.data.get("field")
         form.add_error(field if field in form.fields else None, refusal.message())
@@ -67,7 +73,7 @@ def _create(request: HttpRequest, form: SearchForm) -> Search | None:
 
 def _status_text(search: Search, whys: dict[int, Any]) -> str:
     why = whys.get(search.pk)
-    return "" if why is None else asleep_words(why) or why_words(why, search)[0]
+    return "" if why is None else pause_reason_text(why) or waiting_reason_texts(why, search)[0]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,12 +94,15 @@ def search(request: HttpRequest, search_id: int) -> HttpResponse:
     rows = Match.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
     context = {
         "search": shown,
-        "preferences": preferences_words(shown),
-        "asleep": "" if why is None else asleep_words(why),
-        "reasons": [] if why is None or why.asleep else why_words(why, shown),
-        "wider": [(what.value, wider_words(what)) for what in making.can_widen(shown)] if why else [],
+        "preferences": preference_texts(shown),
+        "asleep": "" if why is None else pause_reason_text(why),
+        "reasons": [] if why is None or why.asleep else waiting_reason_texts(why, shown),
+        "wider": [(what.value, widening_label(what)) for what in making.can_widen(shown)] if why else [],
         "long": shown.has_waited(now),
-        "rows": [(seen, found_words(seen)) for seen in (as_seen(row, player) for row in in_order(page.keys, rows))],
+        "rows": [
+            (seen, match_reason_texts(seen))
+            for seen in (match_as_seen(row, player) for row in in_order(page.keys, rows))
+        ],
         "found": page,
     }
     return render(request, "automatch/search.html", context)
@@ -109,22 +118,22 @@ def explain_match(request: HttpRequest, game_id: int) -> HttpResponse:
     except NoSuchSearch as error:
         raise Http404 from error
     mine = match.one if match.one.player_id == player.pk else match.other
-    seen = as_seen(match, player)
-    context = {"seen": seen, "reasons": found_words(seen), "search": mine, "preferences": preferences_words(mine)}
+    seen = match_as_seen(match, player)
+    context = {"seen": seen, "reasons": match_reason_texts(seen), "search": mine, "preferences": preference_texts(mine)}
     return render(request, "automatch/found.html", context)
 
 
 def _cancel_or_widen(request: HttpRequest, shown: Search) -> HttpResponse:
-    form, asked = DoForm(request.POST), PlayerRequest(player_of(request), received_at(request))
+    form, asked = SearchActionForm(request.POST), PlayerRequest(player_of(request), received_at(request))
     if not form.is_valid():
         messages.error(request, _("Choose what you want to do."))
         return redirect(shown)
     try:
         if form.cleaned_data["do"] == "cancel":
-            making.cancel(asked, shown.pk)
+            making.cancel_search(asked, shown.pk)
             messages.success(request, _("Search cancelled. Games already started will continue."))
             return redirect("automatch:searches")
-        making.widen(asked, shown.pk, Widening(form.cleaned_data["what"]))
+        making.widen_search(asked, shown.pk, Widening(form.cleaned_data["what"]))
         messages.success(request, _("The search has been widened."))
     except Refusal as refusal:
         messages.error(request, refusal.message())

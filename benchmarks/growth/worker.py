@@ -67,7 +67,7 @@ def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
     }
 
 
-def client_of(player: Any, path: str) -> Client:
+def client_for(player: Any, path: str) -> Client:
     """Return a client for this path: a browser in which the player is signed in (None: a visitor), or a program with
     the player's token."""
     from accounts.security.tokens import NewToken, make_token
@@ -101,7 +101,7 @@ class Worker:
         from accounts.models import Player
         from foundation import limits
 
-        client = client_of(Player.objects.get(username=who) if who else None, path)
+        client = client_for(Player.objects.get(username=who) if who else None, path)
 
         def ask() -> None:
             limits.reset_counts()

@@ -10,15 +10,23 @@ import time
 from dataclasses import dataclass
 
 from benchmarks.cells import Effort
-from benchmarks.crowds import GameTalk, RoomTalk, Round, Size, closed_loop, merge_rounds, open_connection
-from benchmarks.figures import Ratio, Report, Table, number, percentile
+from benchmarks.crowds import (
+    CrowdFigures,
+    CrowdSize,
+    GameMoves,
+    RoomMessages,
+    measure_crowd,
+    merge_figures,
+    open_connection,
+)
+from benchmarks.figures import Ratio, Report, Table, format_number, percentile
 from benchmarks.load_http import Connection
 from benchmarks.load_sockets import Socket, close_all, open_all
-from benchmarks.playing import Boards, rest_move
+from benchmarks.playing import Boards, api_move_request
 from benchmarks.processes import Program
-from benchmarks.product import Games, Kind, Servers, environment, running
+from benchmarks.product import GameKind, Games, Servers, environment, started_programs
 
-KINDS = {"live": Kind(8, 300)}
+KINDS = {"live": GameKind(8, 300)}
 LISTENERS = 500
 """The number of players' open sockets while the delay to the opponent is measured."""
 WATCHERS = (500, 1000)
@@ -46,15 +54,15 @@ class Sizes:
 
     listeners: int
     moves: int
-    crowds: tuple[Size, ...]
+    crowds: tuple[CrowdSize, ...]
     rounds: int
 
 
 def sizes_of(effort: Effort) -> Sizes:
     """Return the extent for an effort."""
     if effort.short:
-        return Sizes(8, 6, (Size(20, 3),), 1)
-    return Sizes(LISTENERS, MOVES_SEEN, tuple(Size(watchers, MESSAGES) for watchers in WATCHERS), effort.rounds)
+        return Sizes(8, 6, (CrowdSize(20, 3),), 1)
+    return Sizes(LISTENERS, MOVES_SEEN, tuple(CrowdSize(watchers, MESSAGES) for watchers in WATCHERS), effort.rounds)
 
 
 def run(servers: Servers, naive: Program, effort: Effort) -> Report:
@@ -64,7 +72,7 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     own = environment(REDIS_URL=servers.databases.redis)
     command = ["-m", "uvicorn", "--port={port}", "--log-level=error", "--no-access-log"]
     stock = Program("stock", [*command, "benchmarks.references.stock_channels:application"], own)
-    with running(stock):
+    with started_programs(stock):
         crowds = _crowds(servers, stock, sizes)
     ratios = [
         Ratio(f"opponent sees the move, {sizes.listeners} sockets, p99 from its sending", 100,
@@ -75,18 +83,18 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
 
 
 @dataclass(slots=True)
-class Seen:
+class MoveDelays:
     """Milliseconds until the opponent's socket had a move."""
 
     from_sending: list[float]
     from_answer: list[float]
 
 
-async def _opponents(servers: Servers, sizes: Sizes) -> Seen:
+async def _opponents(servers: Servers, sizes: Sizes) -> MoveDelays:
     """Play moves one after the other, while the sockets of both players of many games are open; return the delays."""
     games, players = servers.world.games["live"], servers.world.players
     some = Games(games.first, sizes.listeners // 2, games.pairs, games.moves, games.ply)
-    boards, seen = Boards(some, players), Seen([], [])
+    boards, seen = Boards(some, players), MoveDelays([], [])
     awaited: dict[tuple[int, int], asyncio.Future[float]] = {}
     """Awaited times, by socket and number of the action."""
 
@@ -97,18 +105,18 @@ async def _opponents(servers: Servers, sizes: Sizes) -> Seen:
             waiting.set_result(now)
 
     seats = [(game, player) for game in some.numbers for player in some.seats(game)]
-    wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser) for game, player in seats]
+    wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser_headers) for game, player in seats]
     sockets = dict(zip(seats, await open_all(servers.sockets.port, wanted, heard), strict=True))
     connection: Connection | None = None
     for at in range(-WARM_UP, sizes.moves):
-        taken = boards.take()
+        taken = boards.take_move()
         assert taken is not None
         game, _point, expected, _player = taken
         opponent = sockets[game, some.seats(game)[1 - expected % 2]]
         waiting = awaited[id(opponent), expected + 1] = asyncio.get_running_loop().create_future()
         connection = await open_connection(connection, servers.web.port)
         sent = time.perf_counter()
-        answer = await connection.ask(rest_move(*taken))
+        answer = await connection.send(api_move_request(*taken))
         answered = time.perf_counter()
         boards.put_back(game, moved=answer.status == 200)
         there = await asyncio.wait_for(waiting, LAST_SECONDS)
@@ -119,20 +127,23 @@ async def _opponents(servers: Servers, sizes: Sizes) -> Seen:
     return seen
 
 
-def _crowds(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, int], Round]:
+def _crowds(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, int], CrowdFigures]:
     """Return the results of rounds in which the product and the stock layer take turns, by name and number of
     watchers."""
-    boards, found = Boards(servers.world.games["live"], servers.world.players), dict[tuple[str, int], list[Round]]()
+    boards, found = (
+        Boards(servers.world.games["live"], servers.world.players),
+        dict[tuple[str, int], list[CrowdFigures]](),
+    )
     fresh = reversed(boards.games.numbers)
-    asyncio.run(closed_loop(stock, Size(5, 1), RoomTalk()))
+    asyncio.run(measure_crowd(stock, CrowdSize(5, 1), RoomMessages()))
     for _, size in itertools.product(range(sizes.rounds), sizes.crowds):
-        talk = GameTalk(boards, next(fresh), servers.web.port)
-        found.setdefault((OURS, size.watchers), []).append(asyncio.run(closed_loop(servers.sockets, size, talk)))
-        found.setdefault((STOCK, size.watchers), []).append(asyncio.run(closed_loop(stock, size, RoomTalk())))
-    return {key: merge_rounds(rounds) for key, rounds in found.items()}
+        talk = GameMoves(boards, next(fresh), servers.web.port)
+        found.setdefault((OURS, size.watchers), []).append(asyncio.run(measure_crowd(servers.sockets, size, talk)))
+        found.setdefault((STOCK, size.watchers), []).append(asyncio.run(measure_crowd(stock, size, RoomMessages())))
+    return {key: merge_figures(rounds) for key, rounds in found.items()}
 
 
-def _ratios(crowds: dict[tuple[str, int], Round], sizes: Sizes) -> list[Ratio]:
+def _ratios(crowds: dict[tuple[str, int], CrowdFigures], sizes: Sizes) -> list[Ratio]:
     found = []
     for size in sizes.crowds:
         ours, stock = crowds[OURS, size.watchers], crowds[STOCK, size.watchers]
@@ -143,17 +154,17 @@ def _ratios(crowds: dict[tuple[str, int], Round], sizes: Sizes) -> list[Ratio]:
     return found
 
 
-def _table_of_moves(seen: Seen, sizes: Sizes) -> Table:
+def _table_of_moves(seen: MoveDelays, sizes: Sizes) -> Table:
     rows = []
     for name, values in (("from the sending of the move", seen.from_sending), ("from its answer", seen.from_answer)):
-        rows.append([name, *(number(percentile(values, share)) for share in (0.5, 0.99))])
+        rows.append([name, *(format_number(percentile(values, share)) for share in (0.5, 0.99))])
     return Table((f"The opponent has the move, {sizes.listeners} sockets", "p50 ms", "p99 ms"), rows)
 
 
-def _table_of_crowds(crowds: dict[tuple[str, int], Round]) -> Table:
+def _table_of_crowds(crowds: dict[tuple[str, int], CrowdFigures]) -> Table:
     rows = []
     for (name, watchers), found in crowds.items():
         times = percentile(found.last, 0.5), percentile(found.last, 0.99)
-        figures = map(number, (found.per_second, *times, found.processor))
+        figures = map(format_number, (found.per_second, *times, found.processor))
         rows.append([name, f"{watchers:,}", *figures, str(found.lost)])
     return Table(HEAD, rows)

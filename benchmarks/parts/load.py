@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.databases import databases
-from benchmarks.figures import Ratio, Report, Table, number, percentile
-from benchmarks.load_http import Answer, get, load
+from benchmarks.figures import Ratio, Report, Table, format_number, percentile
+from benchmarks.load_http import HttpResponse, get, measure_load
 from benchmarks.playing import Boards
 from benchmarks.processes import Program, processor_seconds, resident_bytes
-from benchmarks.product import Kind, People, Servers, running, servers, start_web
+from benchmarks.product import GameKind, People, Servers, running_servers, start_web, started_programs
 from benchmarks.storm import Phase, Storm
 from tests.support.deployment import command_of, filled_in, shipped
 from tests.support.names import NameServer
@@ -59,16 +59,16 @@ class Sizes:
 SHORT = Sizes(games=20, sockets=6, rate=4.0, seconds=2.0)
 
 
-def game_kinds(sizes: Sizes) -> dict[str, Kind]:
+def game_kinds(sizes: Sizes) -> dict[str, GameKind]:
     """Return the games that are played, and those that are only in progress."""
-    return {"played": Kind(8, sizes.sockets // 2, sizes.pairs), "others": Kind(2, sizes.games)}
+    return {"played": GameKind(8, sizes.sockets // 2, sizes.pairs), "others": GameKind(2, sizes.games)}
 
 
 def run(sizes: Sizes) -> Report:
     """Start servers with that many games, apply the load, and return the report."""
     with ExitStack() as stack:
         under, begun = stack.enter_context(databases()), time.perf_counter()
-        own = stack.enter_context(servers(under, People(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))
+        own = stack.enter_context(running_servers(under, People(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))
         print(f"  {sizes.games:,} games made in {time.perf_counter() - begun:.0f} s", file=sys.stderr)
         return run_in(own, sizes)
 
@@ -80,9 +80,9 @@ def run_in(own: Servers, sizes: Sizes) -> Report:
             stack.enter_context(_worker(own))
         addresses = [f"127.0.0.{number}" for number in range(1, sizes.hosts + 1)]
         more = [start_web(own.around, own.web.port, host) for host in addresses[1:]]
-        stack.enter_context(running(*more))
+        stack.enter_context(started_programs(*more))
         proxy = stack.enter_context(_proxy(own.web, addresses))
-        return asyncio.run(_storm(own, proxy, sizes))
+        return asyncio.run(_measure_storm(own, proxy, sizes))
 
 
 @contextmanager
@@ -118,13 +118,13 @@ def _proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
         )
         proxy = Program("nginx", [need("nginx"), "-c", str(config), "-e", f"{folder}/error.log"], {}, port)
         try:
-            with running(proxy):
+            with started_programs(proxy):
                 yield proxy
         finally:
             names.stop()
 
 
-async def _storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
+async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
     storm = Storm(Boards(own.world.games["played"], own.world.players), proxy.port)
     before = resident_bytes(own.sockets.pid)
     await storm.open(own.sockets.port, own.world.players)
@@ -157,7 +157,7 @@ async def _storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
         f"{len(storm.boards.games.numbers):,} games. {acknowledged:,} moves were acknowledged, {lost} of them are "
         f"missing in the records. Numbers that a socket missed or got twice: {faults}; sockets that were closed: "
         f"{closed}; sockets behind at the end: {behind}, after {settled:.1f} s. A socket had a move after "
-        f"{_ms(delays, 0.5)} (p50) and {_ms(delays, 0.99)} (p99) from the moment it was to be sent."
+        f"{_ms_text(delays, 0.5)} (p50) and {_ms_text(delays, 0.99)} (p99) from the moment it was to be sent."
     ]
     return report
 
@@ -181,15 +181,17 @@ class _Records:
         self._games = iter([game for game in boards.games.numbers if boards.played[game]])
         self.missing = 0
 
-    def next(self) -> tuple[bytes, object] | None:
+    def next_request(self) -> tuple[bytes, object] | None:
         """Return the request for the next game's record."""
         game = next(self._games, None)
         if game is None:
             return None
         games = self._boards.games
-        return get(f"/api/v1/games/{game}/actions?after={games.ply}", self._players[games.seats(game)[0]].bearer), game
+        return get(
+            f"/api/v1/games/{game}/actions?after={games.ply}", self._players[games.seats(game)[0]].bearer_headers
+        ), game
 
-    def answered(self, name: object, answer: Answer) -> None:
+    def on_response(self, name: object, answer: HttpResponse) -> None:
         """Compare the record with the acknowledged moves."""
         assert isinstance(name, int)
         games, played = self._boards.games, self._boards.played[name]
@@ -203,7 +205,7 @@ class _Records:
 async def _count_lost_moves(own: Servers, boards: Boards) -> int:
     """Return the number of acknowledged moves that are not in the record at their number and point."""
     records = _Records(own, boards)
-    await load(own.web.port, records, connections=4, seconds=3600)
+    await measure_load(own.web.port, records, connections=4, seconds=3600)
     return records.missing
 
 
@@ -211,7 +213,7 @@ def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[Ratio]:
     steady, more, after = phases.values()
     offered = steady.rate * steady.seconds
     return [
-        Ratio("moves acknowledged of those offered", 0.99, steady.taken / offered),
+        Ratio("moves acknowledged of those offered", 0.99, steady.accepted / offered),
         Ratio("acknowledged moves that are lost", 0, lost, at_most=True),
         Ratio("sockets that missed something", 0, missed, at_most=True),
         Ratio("neither taken nor 503, all the time", 0, sum(phase.failed for phase in phases.values()), at_most=True),
@@ -224,20 +226,20 @@ def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[Ratio]:
 
 def _rate(phase: Phase) -> float:
     """Return the acknowledged moves per second."""
-    return phase.taken / phase.seconds
+    return phase.accepted / phase.seconds
 
 
 def _table(phases: dict[str, Phase]) -> Table:
     head = ("Phase", "offered a second", "acknowledged", "p50 ms", "p99 ms", "503", "its p99 ms", "failed", "all busy")
     rows = []
     for name, phase in phases.items():
-        times = (number(phase.milliseconds(0.5)), number(phase.milliseconds(0.99)))
-        rates = number(phase.rate), number(_rate(phase))
-        refused = str(phase.refused), number(1000 * percentile(phase.refusals, 0.99)) if phase.refusals else "-"
+        times = (format_number(phase.milliseconds(0.5)), format_number(phase.milliseconds(0.99)))
+        rates = format_number(phase.rate), format_number(_rate(phase))
+        refused = str(phase.refused), format_number(1000 * percentile(phase.refusals, 0.99)) if phase.refusals else "-"
         rest = str(phase.failed), str(phase.no_board)
         rows.append([f"{name}, {phase.seconds:.0f} s", *rates, *times, *refused, *rest])
     return Table(head, rows)
 
 
-def _ms(values: list[float], share: float) -> str:
+def _ms_text(values: list[float], share: float) -> str:
     return f"{1000 * percentile(values, share):,.0f} ms"

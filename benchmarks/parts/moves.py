@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from benchmarks.cells import Cell, Effort, Http, measure
 from benchmarks.databases import Databases
 from benchmarks.figures import Figures, Ratio, Report, table_of
-from benchmarks.playing import Moves, NaiveMoves, boards_of, form_move, rest_move
+from benchmarks.playing import Moves, NaiveMoves, api_move_request, boards_of, form_move_request
 from benchmarks.processes import ROOT, Program
-from benchmarks.product import Kind, Servers, environment, running
+from benchmarks.product import GameKind, Servers, environment, started_programs
 
-KINDS = {"early": Kind(8, 400), "late": Kind(300, 400)}
+KINDS = {"early": GameKind(8, 400), "late": GameKind(300, 400)}
 """The games that this part needs."""
 GAMES = 2000
 """The number of games of the references."""
@@ -39,7 +39,7 @@ def naive_view(databases: Databases) -> Iterator[Program]:
     own = environment(NAIVE_DATABASE=databases.reference)
     prepare_naive(own, GAMES)
     naive = Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], own)
-    with running(naive):
+    with started_programs(naive):
         yield naive
 
 
@@ -53,9 +53,9 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     databases, web = servers.databases, servers.web
     early, late = boards_of(servers.world, "early"), boards_of(servers.world, "late")
     cells: dict[str, Cell] = {
-        REST: Http(web, Moves(early, rest_move), databases, "igo"),
-        LATE: Http(web, Moves(late, rest_move), databases, "igo"),
-        FORM: Http(web, Moves(early, form_move), databases, "igo"),
+        REST: Http(web, Moves(early, api_move_request), databases, "igo"),
+        LATE: Http(web, Moves(late, api_move_request), databases, "igo"),
+        FORM: Http(web, Moves(early, form_move_request), databases, "igo"),
         NAIVE: naive_cell(databases, naive),
     }
     found = measure(cells, effort)

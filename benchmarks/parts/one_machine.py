@@ -19,9 +19,19 @@ from benchmarks.databases import databases
 from benchmarks.figures import Ratio, Report, table_of
 from benchmarks.load_http import connect, get
 from benchmarks.parts.moves import GAMES, NAIVE, NAIVE_COMMAND, prepare_naive
-from benchmarks.playing import Moves, NaiveMoves, boards_of, rest_move
-from benchmarks.processes import Program, family
-from benchmarks.product import AS_A_PROXY, RATES, Kind, People, environment, ready, running, seed, start_web
+from benchmarks.playing import Moves, NaiveMoves, api_move_request, boards_of
+from benchmarks.processes import Program, process_tree
+from benchmarks.product import (
+    AS_A_PROXY,
+    RATES,
+    GameKind,
+    People,
+    environment,
+    ready,
+    seed_database,
+    start_web,
+    started_programs,
+)
 from tests.support.databases import put_migrated
 
 COPIES, PLAYERS = 200, 40
@@ -53,23 +63,27 @@ def machine(effort: Effort) -> Iterator[Machine]:
         yield Machine(Path(folder), environment(IGO_DATA_DIR=folder, **settings))
 
 
-def start(own: Machine, effort: Effort) -> Report:
+def measure_start(own: Machine, effort: Effort) -> Report:
     """Measure the seconds until the first page: of starts, and after both web processes of gunicorn were killed; return
     the report."""
     found: dict[str, list[float]] = {FRESH: [], AGAIN: []}
     for at in range(1 + effort.rounds):
         with _timed(found[AGAIN if at else FRESH]):
             program = own.serve()
-            asyncio.run(_answers(program))
+            asyncio.run(_wait_for_page(program))
         program.stop()
     if not effort.short:
-        with databases() as under, ready(under, People(2), {}) as (around, _), running(web := start_web(around)):
-            asyncio.run(_answers(web))
+        with (
+            databases() as under,
+            ready(under, People(2), {}) as (around, _),
+            started_programs(web := start_web(around)),
+        ):
+            asyncio.run(_wait_for_page(web))
             for _ in range(effort.rounds):
                 with _timed(found.setdefault(KILLED, [])):
-                    for pid in family(web.pid)[1:]:
+                    for pid in process_tree(web.pid)[1:]:
                         os.kill(pid, signal.SIGKILL)
-                    asyncio.run(_answers(web))
+                    asyncio.run(_wait_for_page(web))
     ratios = [
         Ratio(f"{name}, to the first page", MOST_SECONDS[name], statistics.median(times), at_most=True, unit=" s")
         for name, times in found.items()
@@ -85,30 +99,30 @@ def _timed(times: list[float]) -> Iterator[None]:
     times.append(time.perf_counter() - begun)
 
 
-async def _answers(program: Program) -> None:
+async def _wait_for_page(program: Program) -> None:
     """Wait until the program answers a page."""
-    while (await (connection := await connect(program.port)).ask(get("/", AS_A_PROXY))).status != 200:
+    while (await (connection := await connect(program.port)).send(get("/", AS_A_PROXY))).status != 200:
         connection.close()
         await asyncio.sleep(0.02)
     connection.close()
 
 
-def sqlite(own: Machine, effort: Effort) -> Report:
+def measure_sqlite(own: Machine, effort: Effort) -> Report:
     """Measure moves on SQLite by eight clients, compared with the naive view on SQLite: both wait for the disk at
     every commit."""
     copies, players = (30, 8) if effort.short else (COPIES, PLAYERS)
-    boards = boards_of(seed(own.around, People(players), {"small": Kind(8, copies)}), "small")
+    boards = boards_of(seed_database(own.around, People(players), {"small": GameKind(8, copies)}), "small")
     where = environment(NAIVE_DATABASE=str(own.folder / "naive.sqlite3"))
     prepare_naive(where, GAMES)
     served = own.serve()
     naive = Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], where)
-    with running(served, naive):
+    with started_programs(served, naive):
         cells: dict[str, Cell] = {
-            OURS: Http(served, Moves(boards, rest_move), None),
+            OURS: Http(served, Moves(boards, api_move_request), None),
             NAIVE: Http(naive, NaiveMoves("/move/", GAMES), None),
         }
         found = measure(cells, effort)
-        locked = served.written().count(LOCKED)
+        locked = served.output().count(LOCKED)
     ours = found[OURS]
     ratios = [
         Ratio("REST move against the naive view on SQLite", 1.0, ours.per_second / found[NAIVE].per_second),

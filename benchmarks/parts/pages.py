@@ -9,12 +9,12 @@ from benchmarks.cells import Cell, Effort, Http, measure
 from benchmarks.figures import Figures, Ratio, Report, table_of
 from benchmarks.load_http import connect, get
 from benchmarks.parts.moves import DGS, NAIVE, naive_cell
-from benchmarks.playing import Pages, page
+from benchmarks.playing import Pages, page_request
 from benchmarks.processes import Program
-from benchmarks.product import Games, Kind, Player, Servers
+from benchmarks.product import GameKind, Games, Player, Servers
 
 BOARDS = 77
-KINDS = {"middle": Kind(150, 200), "pile": Kind(150, BOARDS, pairs=1)}
+KINDS = {"middle": GameKind(150, 200), "pile": GameKind(150, BOARDS, pairs=1)}
 """The games that this part needs. The first two players have those of the kind "pile"."""
 JSON, UNCHANGED, PAGE, MINE = "game as JSON, ply 150", "the same unchanged (304)", "game page, ply 150", "my games"
 
@@ -22,9 +22,9 @@ JSON, UNCHANGED, PAGE, MINE = "game as JSON, ply 150", "the same unchanged (304)
 def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     """Measure pages, and return the report."""
     games, players = servers.world.games["middle"], servers.world.players
-    mine = page("/games/", players[0])
-    as_json = [get(path, player.bearer) for path, player in _game_paths(games, players, "/api/v1/games/{}/")]
-    as_page = [page(path, player) for path, player in _game_paths(games, players, "/g/{}/")]
+    mine = page_request("/games/", players[0])
+    as_json = [get(path, player.bearer_headers) for path, player in _game_paths(games, players, "/api/v1/games/{}/")]
+    as_page = [page_request(path, player) for path, player in _game_paths(games, players, "/g/{}/")]
     unchanged = asyncio.run(_with_tags(servers.web.port, as_json))
     requests = {JSON: as_json, UNCHANGED: unchanged, PAGE: as_page, MINE: [mine]}
     cells: dict[str, Cell] = {
@@ -44,7 +44,7 @@ async def _with_tags(port: int, requests: list[bytes]) -> list[bytes]:
     """Return the requests with the ETag of each one's response."""
     connection, tagged = await connect(port), []
     for request in requests:
-        answer = await connection.ask(request)
+        answer = await connection.send(request)
         found = re.search(rb"\r\nETag: ([^\r]+)", answer.head, re.IGNORECASE)
         assert found, answer.head
         tagged.append(request[:-2] + b"If-None-Match: " + found[1] + b"\r\n\r\n")

@@ -17,14 +17,14 @@ from benchmarks.cells import Cell, Effort, Http, measure
 from benchmarks.databases import Databases
 from benchmarks.figures import Ratio, Report, table_of
 from benchmarks.load_http import get
-from benchmarks.playing import Moves, Pages, boards_of, form_move, page, rest_move
+from benchmarks.playing import Moves, Pages, api_move_request, boards_of, form_move_request, page_request
 from benchmarks.processes import Program
-from benchmarks.product import Kind, Servers, running, start_web
+from benchmarks.product import GameKind, Servers, start_web, started_programs
 from tests.support.failover import configure_pool, run_shipped
 from tests.support.programs import need
 from tests.support.servers import free_port
 
-KINDS = {"pooled": Kind(8, 200)}
+KINDS = {"pooled": GameKind(8, 200)}
 CONNECTIONS = 8
 """The number of the pool's connections to PostgreSQL, for all processes together."""
 
@@ -33,17 +33,17 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
     """Measure the web processes on the pool compared with those on the database, and return the report."""
     boards, players = boards_of(servers.world, "pooled"), servers.world.players
     games = boards.games
-    reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer) for game in games.numbers]
-    mine = [page("/games/", player) for player in players]
-    records = [get(f"/api/v1/games/export?player={player.name}", player.bearer) for player in players]
+    reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer_headers) for game in games.numbers]
+    mine = [page_request("/games/", player) for player in players]
+    records = [get(f"/api/v1/games/export?player={player.name}", player.bearer_headers) for player in players]
     with ExitStack() as stack:
         address = stack.enter_context(pool(servers.databases))
         pooled = start_web({**servers.around, "DATABASE_URL": address, "IGO_PREPARED_STATEMENTS": "0"})
-        stack.enter_context(running(pooled))
+        stack.enter_context(started_programs(pooled))
         cells: dict[str, Cell] = {}
         for name, web in (("direct", servers.web), ("PgBouncer", pooled)):
-            cells[f"REST move, {name}"] = Http(web, Moves(boards, rest_move), servers.databases, "igo")
-            cells[f"form's move, {name}"] = Http(web, Moves(boards, form_move), servers.databases, "igo")
+            cells[f"REST move, {name}"] = Http(web, Moves(boards, api_move_request), servers.databases, "igo")
+            cells[f"form's move, {name}"] = Http(web, Moves(boards, form_move_request), servers.databases, "igo")
             cells[f"game as JSON, {name}"] = Http(web, Pages(reads), servers.databases, "igo")
             cells[f"my games, {name}"] = Http(web, Pages(mine), servers.databases, "igo")
             cells[f"records of many games, {name}"] = Http(web, Pages(records), servers.databases, "igo")
@@ -67,5 +67,5 @@ def pool(databases: Databases) -> Iterator[str]:
         configure_pool(config, databases.product, port, CONNECTIONS)
         Path(folder).chmod(0o755)
         program = Program("pgbouncer", [need("pgbouncer"), str(config)], {}, port)
-        with running(program):
+        with started_programs(program):
             yield f"postgres://igo@127.0.0.1:{port}/igo?disable_server_side_cursors=true"

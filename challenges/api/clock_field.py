@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import api_types as shapes
-from api.fields import misfit
+from api.fields import conflict_error
 from api.schemas import request_schema
 from games.terms import is_offered
 from rules.clock import NO_CAP, System, TimeControl, fields_of
@@ -33,7 +33,7 @@ class TimeControlField(serializers.JSONField):
         names = fields_of(System(data["system"]))
         wrong = set(data) - {"system", *names} | {name for name in names if name in data and not _is_count(data[name])}
         if wrong:
-            raise misfit(_HOW_TO_WRITE_A_CLOCK, *sorted(str(name)[:50] for name in wrong))
+            raise conflict_error(_HOW_TO_WRITE_A_CLOCK, *sorted(str(name)[:50] for name in wrong))
         control = TimeControl.from_json(data)
         if not is_offered(control):
             raise ValueError(data)

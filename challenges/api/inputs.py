@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.functional import cached_property
 from rest_framework import serializers
 
-from api.fields import ColorChoice, Number, Strict, Text, Truth, misfit
+from api.fields import ColorChoice, Number, Strict, Text, Truth, conflict_error
 from api.options import fields_of
 from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
@@ -169,19 +169,21 @@ class TermsSerializer(Strict):
         once."""
         given = [name for name in ("size", "width", "height", "sgf") if name in attrs]
         if given not in (["size"], ["width", "height"], ["sgf"]):
-            raise misfit("Give size, or width and height, or sgf.", *(given or ["size"]))
+            raise conflict_error("Give size, or width and height, or sgf.", *(given or ["size"]))
         if "moves" in attrs and "sgf" not in attrs:
-            raise misfit("Give moves only with sgf.", "moves", "sgf")
+            raise conflict_error("Give moves only with sgf.", "moves", "sgf")
         if "sgf" in attrs and attrs["handicap"]:
-            raise misfit("The handicap is in the record: leave out one of the two.", "handicap", "sgf")
+            raise conflict_error("The handicap is in the record: leave out one of the two.", "handicap", "sgf")
         if "days" in attrs and "time" in attrs:
-            raise misfit("Give days, or time.", "days", "time")
+            raise conflict_error("Give days, or time.", "days", "time")
         if attrs["by_rank"] and (fixed := _non_default_fields(attrs, "handicap", "color", "komi", "sgf")):
-            raise misfit("Not with handicap, color, komi or sgf: leave out one or the other.", "by_rank", *fixed)
+            raise conflict_error(
+                "Not with handicap, color, komi or sgf: leave out one or the other.", "by_rank", *fixed
+            )
         if attrs["by_komi"] and not attrs["by_rank"]:
-            raise misfit("Give by_komi only with by_rank.", "by_komi", "by_rank")
+            raise conflict_error("Give by_komi only with by_rank.", "by_komi", "by_rank")
         if "start_from" in attrs and (fixed := _non_default_fields(attrs, "sgf", "by_rank", "handicap")):
-            raise misfit("Not with sgf, by_rank or handicap: leave out one or the other.", "start_from", *fixed)
+            raise conflict_error("Not with sgf, by_rank or handicap: leave out one or the other.", "start_from", *fixed)
         return attrs
 
     @cached_property
@@ -320,9 +322,9 @@ class ChallengeSerializer(TermsSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Check that an offer to one player has neither a link nor limits."""
         if attrs["link"] and "opponent" in attrs:
-            raise misfit("An offer to one player has no link.", "link", "opponent")
-        if "opponent" in attrs and (limits := limits_from_mapping(attrs).given):
-            raise misfit("An offer to one player has no limits.", "opponent", *limits)
+            raise conflict_error("An offer to one player has no link.", "link", "opponent")
+        if "opponent" in attrs and (limits := limits_from_mapping(attrs).changed_fields):
+            raise conflict_error("An offer to one player has no limits.", "opponent", *limits)
         return super().validate(attrs)
 
     def limits(self) -> OpponentLimits:
@@ -355,10 +357,10 @@ class JoinSerializer(Strict):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Check that `handicap` and `color` come together or not at all."""
         if ("handicap" in attrs) != ("color" in attrs):
-            raise misfit("Give handicap and color, or neither.", "color", "handicap")
+            raise conflict_error("Give handicap and color, or neither.", "color", "handicap")
         return attrs
 
-    def shown(self) -> ShownTerms | None:
+    def shown_terms(self) -> ShownTerms | None:
         """Return the terms that the client showed to the player, None if the body has none."""
         data = self.validated_data
         return ShownTerms(data["handicap"], data["color"], data.get("komi")) if "handicap" in data else None

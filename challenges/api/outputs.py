@@ -7,13 +7,13 @@ from typing import cast
 import api_types as shapes
 from accounts.models import Player
 from api.options import values_of
-from api.people.outputs import rank
+from api.people.outputs import rank_json
 from challenges.limits import LimitOptions
 from challenges.models import Challenge, Place
 from challenges.services.bidding import visible_bidding
 from challenges.sgf_import import ImportedSgf, remark_sentence
 from foundation.iso_times import iso_time
-from games.api.outputs import agreed_terms, played_as, rating_terms, time_terms
+from games.api.outputs import agreed_terms_json, played_as_json, rating_terms_json, time_terms_json
 from rules.outcome import plain
 from wording.letters import letter
 
@@ -23,7 +23,7 @@ def _place_json(place: Place) -> shapes.PlaceOf:
         "index": place.index,
         "color": letter(place.color),
         "player": None if place.player is None else place.player.username,
-        "rank": None if place.player is None else rank(place.player),
+        "rank": None if place.player is None else rank_json(place.player),
         "agreed": place.confirmed_at is not None,
     }
 
@@ -33,7 +33,7 @@ def _simul_board_json(place: Place, viewer: Player | None) -> shapes.SimulBoard:
     sees = viewer is not None and viewer.pk in (place.player_id, place.offer.creator_id)
     return {
         "player": place.player.username,
-        "rank": rank(place.player),
+        "rank": rank_json(place.player),
         "game": place.game_id if sees or not place.offer.private else None,
     }
 
@@ -51,18 +51,18 @@ def _bidding_json(offer: Challenge, viewer: Player | None) -> shapes.OfferBiddin
     }
 
 
-def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
-    """Return an offer with its exact terms, as they are for this viewer if they depend on ranks. Only the creator gets
-    the token of a link. `cannot_accept` needs `find_refusals` to be called before."""
+def challenge_json(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
+    """Return the JSON of an offer with its exact terms, as they are for this viewer if they depend on ranks. Only the
+    creator gets the token of a link. `cannot_accept` needs `set_refusals` to be called before."""
     offer = offer.for_joiner(viewer)
     terms = offer.effective_terms(viewer)
     mine = viewer is not None and offer.creator_id == viewer.pk
     return {
         "id": offer.pk,
         "creator": offer.creator.username,
-        "creator_rank": rank(offer.creator),
+        "creator_rank": rank_json(offer.creator),
         "opponent": None if offer.opponent is None else offer.opponent.username,
-        "opponent_rank": None if offer.opponent is None else rank(offer.opponent),
+        "opponent_rank": None if offer.opponent is None else rank_json(offer.opponent),
         "token": offer.token if offer.token and mine else None,
         "width": terms.width,
         "height": terms.height,
@@ -74,12 +74,12 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "by_komi": terms.by_komi,
         "komi_by": cast("shapes.KomiBy | None", offer.komi_by or None),
         "bidding": _bidding_json(offer, viewer),
-        **time_terms(offer),
+        **time_terms_json(offer),
         "rated": terms.rated,
         "unrated_reason": terms.unrated_reason or None,
-        "rating_terms": rating_terms(terms.width) if terms.rated else None,
-        **agreed_terms(offer),
-        **played_as(offer),
+        "rating_terms": rating_terms_json(terms.width) if terms.rated else None,
+        **agreed_terms_json(offer),
+        **played_as_json(offer),
         **cast("shapes.OfferLimits", values_of(offer, LimitOptions)),
         "position": offer.position,
         "status": cast("shapes.OfferStatus", offer.status),
@@ -95,8 +95,8 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
     }
 
 
-def created_offer(offer: Challenge, viewer: Player, upload: ImportedSgf | None) -> shapes.ChallengeMade:
-    """Return a newly created offer; `remarks` list what was ignored or guessed in the uploaded record."""
+def created_offer_json(offer: Challenge, viewer: Player, upload: ImportedSgf | None) -> shapes.ChallengeMade:
+    """Return the JSON of a newly created offer; `remarks` list what was ignored or guessed in the uploaded record."""
     remarks = () if upload is None else upload.remarks
     shown = [shapes.FileRemark(code=one.code, value=one.value, detail=remark_sentence(one)) for one in remarks]
-    return {**challenge(offer, viewer), "remarks": shown}
+    return {**challenge_json(offer, viewer), "remarks": shown}

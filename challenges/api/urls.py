@@ -1,4 +1,4 @@
-"""The addresses of offers in the API."""
+"""The URLs of offers in the API."""
 
 from api.routes import with_and_without_slash
 from challenges.api import views

@@ -13,18 +13,18 @@ import api_types as shapes
 from accounts.core.lookup import get_player_by_name
 from accounts.models import Player
 from api import fields
-from api.base import KEY, MAYBE_KEY, Api, key_of
-from api.once import once
+from api.base import KEY, MAYBE_KEY, Api, idempotency_key_of
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, MergedRows, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from challenges import access, services
 from challenges.api import inputs, outputs
 from challenges.api.examples import CHALLENGES, COUNTERS
-from challenges.api.outputs import challenge
+from challenges.api.outputs import challenge_json
 from challenges.kinds import filter_of_kind
 from challenges.models import Challenge
-from challenges.refusals import find_refusals
+from challenges.refusals import set_refusals
 from challenges.services import OfferRecipients
 from foundation.keyset import Key, MergedStreams, Stream
 from games.api.game_views import visible_state
@@ -77,11 +77,11 @@ class ChallengesView(Api):
 
         def read(keys: list[Key]) -> list[Challenge]:
             offers = access.challenges_in_order(keys, request.user)
-            find_refusals(offers, viewer, self.now)
+            set_refusals(offers, viewer, self.now)
             return offers
 
         found = MergedRows(rows, read)
-        return page_of(request, found, lambda row: challenge(row, viewer))
+        return page_of(request, found, lambda row: challenge_json(row, viewer))
 
     @extend_schema(
         operation_id="challenge_create",
@@ -92,10 +92,10 @@ class ChallengesView(Api):
     )
     def post(self, request: Request) -> Response:
         """Offer a game: to anyone, to one player (`opponent`), or by a private link (`link`)."""
-        form = self.read(request)
+        form = self.read_body(request)
         name = form.validated_data.get("opponent")
         made = services.create_challenge(
-            PlayerRequest(self.player, self.now, key_of(request)),
+            PlayerRequest(self.player, self.now, idempotency_key_of(request)),
             form.terms(),
             OfferRecipients(
                 opponent=None if name is None else get_player_by_name(name, self.player),
@@ -105,7 +105,7 @@ class ChallengesView(Api):
                 by_lot="seats" not in form.validated_data,
             ),
         )
-        return Response(outputs.created_offer(made, self.player, form.upload), status.HTTP_201_CREATED)
+        return Response(outputs.created_offer_json(made, self.player, form.upload), status.HTTP_201_CREATED)
 
 
 class ChallengeView(Api):
@@ -118,15 +118,15 @@ class ChallengeView(Api):
     def get(self, request: Request, challenge_id: int) -> Response:
         """Return the exact terms of an offer."""
         offer, viewer = access.visible_challenge(request.user, challenge_id), ranked_viewer(request)
-        find_refusals([offer], viewer, self.now)
-        return Response(challenge(offer, viewer))
+        set_refusals([offer], viewer, self.now)
+        return Response(challenge_json(offer, viewer))
 
     @extend_schema(
         operation_id="challenge_withdraw", parameters=[MAYBE_KEY], responses=answers(None, 204, refuses=(409,))
     )
     def delete(self, request: Request, challenge_id: int) -> Response:
         """Withdraw your own offer."""
-        return once(self, lambda: self._withdraw(challenge_id))
+        return run_once(self, lambda: self._withdraw(challenge_id))
 
     def _withdraw(self, challenge_id: int) -> Response:
         services.withdraw_challenge(PlayerRequest(self.player, self.now), challenge_id)
@@ -152,12 +152,12 @@ class AcceptView(Api):
         `already_joined` with `game`. If `color` is `both`, two games start. The answer is the one in which you move
         first, and each has an event `challenge.accepted`.
         """
-        form = self.read(request)
+        form = self.read_body(request)
         game = services.accept_challenge(
-            PlayerRequest(self.player, self.now, key_of(request)),
+            PlayerRequest(self.player, self.now, idempotency_key_of(request)),
             challenge_id,
             token=form.validated_data.get("token", ""),
-            shown=form.shown(),
+            shown=form.shown_terms(),
         )
         return Response(visible_state(request, game.pk), status.HTTP_201_CREATED)
 
@@ -175,12 +175,12 @@ class DeclineView(Api):
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Decline an offer that was made to you."""
-        self.read(request)
-        return once(self, lambda: self._decline(challenge_id))
+        self.read_body(request)
+        return run_once(self, lambda: self._decline(challenge_id))
 
     def _decline(self, challenge_id: int) -> Response:
         offer = services.decline_challenge(PlayerRequest(self.player, self.now), challenge_id)
-        return Response(challenge(offer, self.player))
+        return Response(challenge_json(offer, self.player))
 
 
 class BidView(Api):
@@ -202,13 +202,13 @@ class BidView(Api):
         `not_your_bid`, if the other player has to bid or choose. After three days without a bid the offer ends. A
         private link needs its `token`.
         """
-        form = self.read(request)
-        return once(self, lambda: self._bid(challenge_id, form))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._bid(challenge_id, form))
 
     def _bid(self, challenge_id: int, form: Any) -> Response:
         token = form.validated_data.get("token", "")
         offer = services.place_bid(PlayerRequest(self.player, self.now), challenge_id, form.bid(), token=token)
-        return Response(challenge(access.visible_challenge(self.player, offer.pk), self.player))
+        return Response(challenge_json(access.visible_challenge(self.player, offer.pk), self.player))
 
 
 class CounterView(Api):
@@ -230,14 +230,14 @@ class CounterView(Api):
         """Answer an offer with other terms, as a new offer to its creator. An offer to you alone is closed by this; an
         offer to anyone stays open. A private link needs its `token`.
         """
-        form = self.read(request)
+        form = self.read_body(request)
         made = services.counter_challenge(
-            PlayerRequest(self.player, self.now, key_of(request)),
+            PlayerRequest(self.player, self.now, idempotency_key_of(request)),
             challenge_id,
             form.terms(),
             token=form.validated_data.get("token", ""),
         )
-        return Response(outputs.created_offer(made, self.player, form.upload), status.HTTP_201_CREATED)
+        return Response(outputs.created_offer_json(made, self.player, form.upload), status.HTTP_201_CREATED)
 
 
 class SeatView(Api):
@@ -259,14 +259,14 @@ class SeatView(Api):
         leave, decline the offer: your seat is then free. Refusal: `no_seat_for_you`, if that seat belongs to someone
         else or none is left; outside the limits of simultaneous games those of `challenge_accept`.
         """
-        form = self.read(request)
+        form = self.read_body(request)
         made = services.take_place(
-            PlayerRequest(self.player, self.now, key_of(request)),
+            PlayerRequest(self.player, self.now, idempotency_key_of(request)),
             challenge_id,
             token=form.validated_data.get("token", ""),
             index=form.validated_data.get("index"),
         )
-        return Response(challenge(made, self.player), status.HTTP_201_CREATED)
+        return Response(challenge_json(made, self.player), status.HTTP_201_CREATED)
 
 
 class StartView(Api):
@@ -285,12 +285,12 @@ class StartView(Api):
         places are closed. Refusal: `nothing_to_start`, if no one has a place, or if the offer is not a simul whose
         games start together.
         """
-        self.read(request)
-        return once(self, lambda: self._start(challenge_id))
+        self.read_body(request)
+        return run_once(self, lambda: self._start(challenge_id))
 
     def _start(self, challenge_id: int) -> Response:
         offer = services.start_simul(PlayerRequest(self.player, self.now), challenge_id)
-        return Response(challenge(offer, self.player))
+        return Response(challenge_json(offer, self.player))
 
 
 class SeatsView(Api):
@@ -309,10 +309,10 @@ class SeatsView(Api):
         """Change who sits where, in your own offer of a game with more than two seats. Everyone else has to agree
         again. With three colours or more, seats are drawn (`seats_by_lot`), unless the offer was created with `seats`.
         """
-        form = self.read(request)
-        return once(self, lambda: self._arrange(challenge_id, form.validated_data))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._arrange(challenge_id, form.validated_data))
 
     def _arrange(self, challenge_id: int, data: dict[str, Any]) -> Response:
         request, people = PlayerRequest(self.player, self.now), players_by_name(data["seats"])
         made = services.change_seating(request, challenge_id, people, by_lot=data["by_lot"])
-        return Response(challenge(made, self.player))
+        return Response(challenge_json(made, self.player))

@@ -22,7 +22,7 @@ class JoinForm(forms.Form):
     color = forms.ChoiceField(choices=ColorPreference.choices, required=False)
     komi = DecimalField(max_digits=4, decimal_places=1, required=False)
 
-    def shown(self) -> ShownTerms | None:
+    def shown_terms(self) -> ShownTerms | None:
         """Return them as a value, or None if nothing was sent."""
         handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
         return None if handicap is None or not color else ShownTerms(handicap, color, self.cleaned_data["komi"])

@@ -67,7 +67,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         """Return offers that a player has joined while both bid for the komi."""
         return self.filter(status=Status.BIDDING)
 
-    def of(self, player: Player) -> Self:
+    def of_player(self, player: Player) -> Self:
         """Return offers by or to this player."""
         return self.filter(Q(creator=player) | Q(opponent=player))
 
@@ -99,8 +99,8 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
             return [self.in_waiting_room()]
         others = self.open().exclude(opponent__isnull=True, token="")
         mine, received = others.filter(creator=viewer), others.filter(opponent=viewer).exclude(creator=viewer)
-        placed = others.filter(Place.has(viewer)).exclude(creator=viewer)
-        pieces = (self.in_waiting_room(), mine, received, placed, self.bidding().of(viewer))
+        placed = others.filter(Place.taken_by(viewer)).exclude(creator=viewer)
+        pieces = (self.in_waiting_room(), mine, received, placed, self.bidding().of_player(viewer))
         return [rows.not_apart_from(viewer) for rows in pieces]
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
@@ -109,7 +109,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         public = Q(opponent__isnull=True, token="", status=Status.OPEN) | (SIMULS_TO_SHOW & Q(status=Status.ACCEPTED))
         if not viewer.is_authenticated:
             return self.filter(public)
-        own = Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk) | Q(Place.has(viewer))
+        own = Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk) | Q(Place.taken_by(viewer))
         return self.filter(public | own).not_apart_from(viewer)
 
 

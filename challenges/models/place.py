@@ -31,7 +31,7 @@ class Place(models.Model):
         return f"{self.offer_id}: {self.index}"
 
     @staticmethod
-    def has(player: Player) -> Exists:
+    def taken_by(player: Player) -> Exists:
         """Return a filter for offers in which this player has a place."""
         return Exists(Place.objects.filter(offer=OuterRef("pk"), player=player))
 

@@ -13,7 +13,14 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
-from challenges.errors import BidRequired, BotIsBusy, NotForBots, OwnChallenge, SeatRequired, TermsChanged
+from challenges.errors import (
+    BidRequired,
+    BotIsBusy,
+    BotsCannotSeekGames,
+    CannotAcceptOwnChallenge,
+    SeatRequired,
+    TermsChanged,
+)
 from challenges.models import Challenge, Place, Status
 from challenges.refusals import check_within_limits
 from games import events
@@ -55,10 +62,10 @@ def accept_challenge(
     """Start the game on exactly the terms offered and return it; if two games start (colour `both`), return the one in
     which the player moves first. A private link needs its token. An offer by ranks needs the terms as `shown`.
 
-    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, SeatRequired, BidRequired, CannotChallenge,
-    NotForGuests unless a bot made the offer or it is a private link, NewGamesBlocked, Suspended; for a bot NotForBots
-    in the waiting room, and BotIsBusy; outside the offer's limits RankOutside, RankUnsettled, SameOpponentAgain and
-    AlreadyJoined.
+    Raises NoSuchChallenge, CannotAcceptOwnChallenge, ChallengeAlreadyClosed, TermsChanged, SeatRequired, BidRequired,
+    CannotChallenge, NotForGuests unless a bot made the offer or it is a private link, NewGamesBlocked, Suspended; for
+    a bot BotsCannotSeekGames in the waiting room, and BotIsBusy; outside the offer's limits RankOutsideLimits,
+    EstablishedRankRequired, SameOpponentAgain and AlreadyJoined.
     """
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
@@ -66,11 +73,11 @@ def accept_challenge(
     with transaction.atomic():
         lock_players(player.pk, find_creator_id(challenge_id))
         challenge = lock_challenge(challenge_id, player, token)
-        first = idempotency.recall(request, wanted)
+        first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return Game.objects.get(pk=first["game"])
         if challenge.creator_id == player.pk:
-            raise OwnChallenge
+            raise CannotAcceptOwnChallenge
         check_open(challenge)
         if challenge.has_places or challenge.gathers:
             raise SeatRequired
@@ -82,7 +89,7 @@ def accept_challenge(
         _check_bot_may_play(challenge, player)
         check_within_limits(challenge, player, now)
         game = start_accepted_games(request, challenge, _check_shown_terms(challenge, player, shown))
-        idempotency.remember(request, wanted, {"game": game.pk})
+        idempotency.store_answer(request, wanted, {"game": game.pk})
         return game
 
 
@@ -167,10 +174,10 @@ def _check_shown_terms(challenge: Challenge, joiner: Player, shown: ShownTerms |
 
 
 def _check_bot_may_play(challenge: Challenge, joiner: Player) -> None:
-    """Raise NotForBots for a bot that accepts an open offer, and BotIsBusy for a bot that has its maximum number of
-    games."""
+    """Raise BotsCannotSeekGames for a bot that accepts an open offer, and BotIsBusy for a bot that has its maximum
+    number of games."""
     if joiner.is_bot and challenge.opponent_id is None and not challenge.token:
-        raise NotForBots
+        raise BotsCannotSeekGames
     for bot in (challenge.creator, joiner):
         if bot.is_bot and Game.objects.running_of(bot).count() >= MOST_GAMES_OF_A_BOT:
             raise BotIsBusy

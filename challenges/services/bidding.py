@@ -17,7 +17,14 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import is_blocked_between
 from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
-from challenges.errors import BidTooLow, BotPlaysOrdinaryGo, CannotChallenge, ChallengeGone, NoSuchChallenge, NotYourBid
+from challenges.errors import (
+    BidTooLow,
+    BotCannotPlayVariant,
+    CannotChallenge,
+    ChallengeAlreadyClosed,
+    NoSuchChallenge,
+    NotYourBid,
+)
 from challenges.models import Bidding, Challenge, Status
 from challenges.refusals import check_within_limits
 from games import events
@@ -57,14 +64,14 @@ def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str
     """Bid, name a komi or choose a colour in an offer without fixed komi; a player who has not joined yet joins. When
     the bidding ends, the game starts (`Challenge.game`). A secret bid can be changed until the other player bids.
 
-    Raises NoSuchChallenge, ChallengeGone, NotYourBid, BidTooLow, BadTerms (`komi`, `color`), CannotChallenge,
-    BotPlaysOrdinaryGo, NotForGuests, NewGamesBlocked, Suspended, and what `check_within_limits` raises.
+    Raises NoSuchChallenge, ChallengeAlreadyClosed, NotYourBid, BidTooLow, BadTerms (`komi`, `color`), CannotChallenge,
+    BotCannotPlayVariant, NotForGuests, NewGamesBlocked, Suspended, and what `check_within_limits` raises.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_not_guest(player)
     if player.is_bot:
-        raise BotPlaysOrdinaryGo
+        raise BotCannotPlayVariant
     if offered.komi is not None:
         check_komi(offered.komi)
     with transaction.atomic():
@@ -91,8 +98,8 @@ def place_bid(request: PlayerRequest, offer_id: int, offered: Bid, *, token: str
 
 
 def _join_offer(request: PlayerRequest, offer: Challenge) -> None:
-    """Make the player the only opponent of the offer. Raises NotYourBid for its creator, ChallengeGone, and what
-    `check_within_limits` raises."""
+    """Make the player the only opponent of the offer. Raises NotYourBid for its creator, ChallengeAlreadyClosed, and
+    what `check_within_limits` raises."""
     check_open(offer)
     if request.player.pk == offer.creator_id:
         raise NotYourBid
@@ -107,7 +114,7 @@ def _join_offer(request: PlayerRequest, offer: Challenge) -> None:
 def _running_bidding(offer: Challenge, now: datetime) -> Bidding:
     found = Bidding.objects.filter(offer=offer, due_at__gt=now).first()
     if found is None or not offer.is_bidding:
-        raise ChallengeGone
+        raise ChallengeAlreadyClosed
     return found
 
 

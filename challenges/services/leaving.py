@@ -16,19 +16,19 @@ from .rows import close_challenge, withdraw_locked
 def withdraw_offers(*, player: Player, now: datetime) -> int:
     """Withdraw all open offers of the player; return their number."""
     with transaction.atomic():
-        bidding = _end_offers(Challenge.objects.bidding().of(player), player, now)
+        bidding = _end_offers(Challenge.objects.bidding().of_player(player), player, now)
         return bidding + _end_offers(Challenge.objects.open().filter(creator=player), player, now)
 
 
 def end_offers(player: Player, now: datetime, **_: object) -> None:
     """Withdraw the player's offers, decline those that were made to them, and free their places in others. In the
     transaction that deletes the account (F38)."""
-    placed = Challenge.objects.open().filter(Place.has(player)).exclude(creator=player)
+    placed = Challenge.objects.open().filter(Place.taken_by(player)).exclude(creator=player)
     for offer in placed.order_by("pk").select_for_update(no_key=True, of=("self",)):
         offer.places.filter(player=player).update(player=None, confirmed_at=None)
         send_offer_event(OfferEvent.CHANGED, offer)
     for offers in (Challenge.objects.open(), Challenge.objects.bidding()):
-        _end_offers(offers.of(player), player, now)
+        _end_offers(offers.of_player(player), player, now)
 
 
 def _end_offers(open_offers: ChallengeQuerySet, player: Player, now: datetime) -> int:

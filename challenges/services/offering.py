@@ -14,7 +14,13 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import is_blocked_between
 from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
-from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, OwnChallenge, SeatRequired
+from challenges.errors import (
+    BotCannotPlayVariant,
+    BotsCannotSeekGames,
+    CannotAcceptOwnChallenge,
+    CannotChallenge,
+    SeatRequired,
+)
 from challenges.limits import NO_LIMITS, OpponentLimits, columns_of
 from challenges.models import Challenge, Status
 from challenges.refusals import check_within_limits
@@ -62,7 +68,7 @@ class OfferRecipients:
     def check(self, creator: Player, seats: int) -> None:
         """Raise BadTerms with the first part that is invalid for a game with this many seats. An offer to one player
         has no limits; one with more than two seats has neither an opponent nor limits."""
-        limits = self.limits.given
+        limits = self.limits.changed_fields
         if self.opponent is not None and seats > 2:
             raise BadTerms(field="opponent", also=("variant",), why=_SEATS_NOT_OPPONENT)
         if self.opponent is not None and limits:
@@ -89,10 +95,9 @@ def create_challenge(
 ) -> Challenge:
     """Offer a game.
 
-    Raises BadTerms, OwnChallenge, CannotChallenge when one of the two has blocked the other, BotPlaysOrdinaryGo,
-    NotForBots for a bot that
-    does not name its opponent, NotForGuests for a guest who does not name a bot (a child may also name
-    people of the class), and NewGamesBlocked or Suspended.
+    Raises BadTerms, CannotAcceptOwnChallenge, CannotChallenge when one of the two has blocked the other,
+    BotCannotPlayVariant, BotsCannotSeekGames for a bot that does not name its opponent, NotForGuests for a guest who
+    does not name a bot (a child may also name people of the class), and NewGamesBlocked or Suspended.
     """
     creator, opponent = request.player, to.opponent
     check_allowed(creator, request.now, Restricted.BARRED)
@@ -105,9 +110,9 @@ def create_challenge(
     invited = [player for player in to.seats if player is not None and player.pk != creator.pk]
     _check_bot_plays(creator, opponent, terms)
     if opponent is not None and opponent.pk == creator.pk:
-        raise OwnChallenge
+        raise CannotAcceptOwnChallenge
     if creator.is_bot and opponent is None:
-        raise NotForBots
+        raise BotsCannotSeekGames
     named = invited if opponent is None else [opponent]
     if named and is_blocked_between(creator.pk, *(player.pk for player in named)):
         raise CannotChallenge
@@ -121,11 +126,11 @@ def create_challenge(
     )
     with transaction.atomic():
         lock_players(creator.pk, *(player.pk for player in named))
-        first = idempotency.recall(request, wanted)
+        first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
         challenge = _create(request, terms, to, follows=rematch_of)
-        idempotency.remember(request, wanted, {"challenge": challenge.pk})
+        idempotency.store_answer(request, wanted, {"challenge": challenge.pk})
         for player in named:
             notify_about_offer(request, challenge, player.pk, "challenged")
         return challenge
@@ -135,8 +140,8 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     """Answer an offer with other terms: create a new offer to its creator. An offer to this player alone is closed;
     one to anyone stays open.
 
-    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, BotPlaysOrdinaryGo, NotForGuests,
-    NewGamesBlocked, Suspended, and what `check_within_limits` raises.
+    Raises BadTerms, NoSuchChallenge, CannotAcceptOwnChallenge, ChallengeAlreadyClosed, CannotChallenge,
+    BotCannotPlayVariant, NotForGuests, NewGamesBlocked, Suspended, and what `check_within_limits` raises.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -148,11 +153,11 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     with transaction.atomic():
         lock_players(player.pk, find_creator_id(challenge_id))
         offer = lock_challenge(challenge_id, player, token)
-        first = idempotency.recall(request, wanted)
+        first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
         if offer.creator_id == player.pk:
-            raise OwnChallenge
+            raise CannotAcceptOwnChallenge
         check_open(offer)
         if offer.has_places or offer.gathers:
             raise SeatRequired
@@ -163,7 +168,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         if offer.opponent_id == player.pk:
             close_challenge(offer, Status.COUNTERED, request.now)
             send_offer_event(OfferEvent.COUNTERED, offer, player.pk)
-        idempotency.remember(request, wanted, {"challenge": made.pk})
+        idempotency.store_answer(request, wanted, {"challenge": made.pk})
         notify_about_offer(request, made, offer.creator_id, "challenge_countered")
         return made
 
@@ -188,14 +193,14 @@ def _check_one_game(terms: Terms, limits: OpponentLimits) -> None:
 
 
 def _check_bot_plays(creator: Player, opponent: Player | None, terms: Terms) -> None:
-    """Raise BotPlaysOrdinaryGo for a variant that the bot does not play (V61), and BadTerms if a bot would have to bid
-    for the komi."""
+    """Raise BotCannotPlayVariant for a variant that the bot does not play (V61), and BadTerms if a bot would have to
+    bid for the komi."""
     if terms.komi_by and (creator.is_bot or (opponent is not None and opponent.is_bot)):
         raise BadTerms(field="komi_by", also=("opponent",), why=_BOTS_DO_NOT_BID)
     if opponent is None or not opponent.is_bot or terms.variant.plain:
         return
     if terms.variant.hides or find_level(opponent.username) is None:
-        raise BotPlaysOrdinaryGo
+        raise BotCannotPlayVariant
 
 
 def _create(request: PlayerRequest, terms: Terms, to: OfferRecipients, follows: Game | Challenge | None) -> Challenge:

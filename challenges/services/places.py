@@ -15,7 +15,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import is_blocked_between
 from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
-from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NoSeatForYou
+from challenges.errors import BotCannotPlayVariant, CannotChallenge, SeatNotAvailable
 from challenges.models import Challenge, Place
 from foundation.statements import LARGEST_NUMBER
 from games import events
@@ -46,13 +46,13 @@ TRIES = 5
 
 def check_seating(seating: Seating, creator: Player, seats: int) -> None:
     """Raise BadTerms unless there is one place per seat, one of them the creator's, and no player has two. Raise
-    BotPlaysOrdinaryGo for a bot (V61), and CannotChallenge for a child, whom people outside the class would meet
+    BotCannotPlayVariant for a bot (V61), and CannotChallenge for a child, whom people outside the class would meet
     (T5)."""
     named = Counter(player.pk for player in seating if player is not None)
     if seats == 2 or len(seating) != seats or named[creator.pk] != 1 or named.most_common(1)[0][1] > 1:
         raise BadTerms(field="seats")
     if any(player is not None and player.is_bot for player in seating):
-        raise BotPlaysOrdinaryGo
+        raise BotCannotPlayVariant
     if any(player is not None and player.is_child for player in seating):
         raise CannotChallenge
 
@@ -75,26 +75,26 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     """Agree to the terms and the seating for the player's own place, otherwise take the first free place or the one
     with this index. When all have agreed, the game starts (`Challenge.game`).
 
-    Raises NoSuchChallenge, ChallengeGone, NoSeatForYou, CannotChallenge, BotPlaysOrdinaryGo, NotForGuests,
-    NewGamesBlocked, Suspended.
+    Raises NoSuchChallenge, ChallengeAlreadyClosed, SeatNotAvailable, CannotChallenge, BotCannotPlayVariant,
+    NotForGuests, NewGamesBlocked, Suspended.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
     check_not_guest(player)
     if player.is_bot:
-        raise BotPlaysOrdinaryGo
+        raise BotCannotPlayVariant
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
     for _ in range(TRIES):
         with transaction.atomic():
             offer = lock_with_players(offer_id, player, token)
             if offer is None:
                 continue
-            first = idempotency.recall(request, wanted)
+            first = idempotency.find_stored_answer(request, wanted)
             if first is None:
                 _take_place(request, offer, index)
-                idempotency.remember(request, wanted, {"challenge": offer.pk})
+                idempotency.store_answer(request, wanted, {"challenge": offer.pk})
             return offer
-    raise NoSeatForYou
+    raise SeatNotAvailable
 
 
 def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
@@ -118,7 +118,8 @@ def change_seating(request: PlayerRequest, offer_id: int, seating: Seating, *, b
     """Change the creator's seating of an offer, or let colours be drawn by lot if each player has their own (V50). All
     others have to agree again.
 
-    Raises NoSuchChallenge, NotTheOwner, ChallengeGone, BadTerms (`seats`), CannotChallenge, BotPlaysOrdinaryGo.
+    Raises NoSuchChallenge, NotTheOwner, ChallengeAlreadyClosed, BadTerms (`seats`), CannotChallenge,
+    BotCannotPlayVariant.
     """
     creator = request.player
     check_allowed(creator, request.now, Restricted.BARRED)
@@ -165,7 +166,7 @@ def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> 
     if place is None:
         place = next((one for one in offer.free_places if index in (None, one.index)), None)
     if place is None or (index is not None and place.index != index):
-        raise NoSeatForYou
+        raise SeatNotAvailable
     if place.confirmed_at is not None:
         return
     place.player, place.confirmed_at = player, request.now

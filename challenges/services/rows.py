@@ -9,7 +9,7 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.privacy.blocking import is_blocked_between
 from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
-from challenges.errors import CannotChallenge, ChallengeGone, NoSuchChallenge
+from challenges.errors import CannotChallenge, ChallengeAlreadyClosed, NoSuchChallenge
 from challenges.models import Challenge, Status
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -51,7 +51,7 @@ def player_ids_in_places(challenge: Challenge) -> set[int]:
 
 def check_open(challenge: Challenge) -> None:
     if challenge.status != Status.OPEN:
-        raise ChallengeGone
+        raise ChallengeAlreadyClosed
 
 
 def check_not_apart(challenge: Challenge, player: Player) -> None:

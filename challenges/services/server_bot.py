@@ -43,7 +43,7 @@ def find_server_bot(level: int = LEVELS) -> Player:
     """Return the server bot of this level, or of the highest level if that bot is missing. Raises BotIsBusy if there
     is none."""
     for name in (bot_name(level), bot_name(LEVELS)):
-        found = Player.objects.named(name) if settings.IGO_HOUSE_BOT else None
+        found = Player.objects.find_by_name(name) if settings.IGO_HOUSE_BOT else None
         if found is not None and found.is_bot and found.is_active:
             return found
     raise BotIsBusy

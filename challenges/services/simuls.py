@@ -14,7 +14,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import is_blocked_between
 from challenges.announcing import OfferEvent, notify_about_offer, send_offer_event
-from challenges.errors import NoSeatForYou, NotForBots, NothingToStart
+from challenges.errors import BotsCannotSeekGames, NothingToStart, SeatNotAvailable
 from challenges.limits import SimulStart
 from challenges.models import Challenge, Place, Status
 from challenges.refusals import check_within_limits
@@ -38,7 +38,7 @@ def games_of_places(taken: list[Place]) -> GameQuerySet:
 def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index: int | None = None) -> Challenge:
     """Take a place in a simul, or a seat of a game with more than two (`places.take_place`).
 
-    Raises what that raises, NotForBots, and the refusals of the offer's limits (`check_within_limits`).
+    Raises what that raises, BotsCannotSeekGames, and the refusals of the offer's limits (`check_within_limits`).
     """
     gathering = Challenge.objects.filter(pk=offer_id, simul_places__isnull=False)
     if not gathering.exclude(simul_starts=SimulStart.AT_ONCE).exists():
@@ -46,21 +46,21 @@ def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index:
     check_allowed(request.player, request.now, Restricted.BARRED)
     check_not_guest(request.player)
     if request.player.is_bot:
-        raise NotForBots
+        raise BotsCannotSeekGames
     wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
     with transaction.atomic():
         lock_players(request.player.pk, find_creator_id(offer_id))
         offer = lock_challenge(offer_id, request.player, token)
-        if idempotency.recall(request, wanted) is None:
+        if idempotency.find_stored_answer(request, wanted) is None:
             _take_seat(request, offer)
-            idempotency.remember(request, wanted, {"challenge": offer.pk})
+            idempotency.store_answer(request, wanted, {"challenge": offer.pk})
     return _start_if_full(request, offer)
 
 
 def _take_seat(request: PlayerRequest, offer: Challenge) -> None:
     check_open(offer)
     if offer.creator_id == request.player.pk or not offer.free_games:
-        raise NoSeatForYou
+        raise SeatNotAvailable
     check_not_apart(offer, request.player)
     if offer.place_of(request.player) is not None:
         return
@@ -90,7 +90,7 @@ def _start_if_full(request: PlayerRequest, offer: Challenge) -> Challenge:
 def start_simul(request: PlayerRequest, offer_id: int) -> Challenge:
     """Start the games of the player's own simul with all who have a place, and close it.
 
-    Raises NoSuchChallenge, NotTheOwner, ChallengeGone, NothingToStart, NewGamesBlocked, Suspended.
+    Raises NoSuchChallenge, NotTheOwner, ChallengeAlreadyClosed, NothingToStart, NewGamesBlocked, Suspended.
     """
     check_allowed(request.player, request.now, Restricted.BARRED)
     for _ in range(places.TRIES):

@@ -29,7 +29,7 @@ def open_offers(player: Player) -> OpenOffers:
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
     """Return the open offers to this player, and those in bidding."""
-    settling = Challenge.objects.bidding().of(player).not_apart_from(player).with_people()
+    settling = Challenge.objects.bidding().of_player(player).not_apart_from(player).with_people()
     return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()], "user": player}
 
 

@@ -28,7 +28,7 @@ from challenges.forms.offers import ChallengeForm, initial_from_query, initial_v
 from challenges.forms.records import SgfForm
 from challenges.kinds import KINDS, ORDINARY, filter_of_kind
 from challenges.models import Challenge, Status
-from challenges.refusals import find_refusals
+from challenges.refusals import set_refusals
 from challenges.services import OfferRecipients, ShownTerms, must_sign_up
 from challenges.sgf_import import BadSgf, ImportedSgf, read_upload, remark_sentence
 from challenges.views import bids, invitations, seats, simuls
@@ -58,7 +58,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
     rows = Challenge.objects.in_waiting_room().not_apart_from(request.user)
     offers = list((rows.filter(filter_of_kind(kind)) if kind else rows).with_people()[:MOST_OFFERS])
     viewer = _ranked_viewer(request)
-    find_refusals(offers, viewer, received_at(request))
+    set_refusals(offers, viewer, received_at(request))
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
     others.sort(key=lambda offer: offer.refusal is not None)
@@ -241,7 +241,7 @@ def _offer_page(request: HttpRequest, found: Challenge, *, refusal: str = "", st
     takes_part = mine or request.user.pk == found.opponent_id or found.place_of(viewer) is not None
     if found.game_id and takes_part:
         return redirect("games:game", found.game_id)
-    find_refusals([found], viewer, received_at(request))
+    set_refusals([found], viewer, received_at(request))
     found = found.for_joiner(viewer)
     link = request.build_absolute_uri(found.get_absolute_url()) if found.token else ""
     context = {
@@ -269,7 +269,7 @@ def _explain_terms(offer: Challenge, request: HttpRequest) -> SafeString:
     """Return for the viewer how the handicap, colours and komi of an offer by ranks were determined."""
     assert offer.suggestion is not None
     if offer.creator_id != request.user.pk:
-        return words.rank_terms_sentence(offer.suggestion.seen_by_second, offer.creator.username)
+        return words.rank_terms_sentence(offer.suggestion.swapped, offer.creator.username)
     return words.rank_terms_sentence(offer.suggestion, "" if offer.opponent is None else offer.opponent.username)
 
 
@@ -321,4 +321,4 @@ def _redirect_after(do: str, offer: Challenge) -> HttpResponse:
 def _shown_terms(request: HttpRequest) -> ShownTerms | None:
     """Return the handicap and the colour that the page showed, or None if they are invalid."""
     form = JoinForm(request.POST)
-    return form.shown() if form.is_valid() else None
+    return form.shown_terms() if form.is_valid() else None

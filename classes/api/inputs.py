@@ -124,7 +124,7 @@ class ClassPositionSerializer(Strict):
         """Return the komi, a whole or half number. Raises ValidationError."""
         return parse_komi(komi)
 
-    def given(self) -> GivenPosition:
+    def given_position(self) -> GivenPosition:
         """Return the position of a valid body."""
         data = dict(self.validated_data)
         data.pop("due")

@@ -18,8 +18,8 @@ from foundation.iso_times import iso_time
 from wording.letters import letter
 
 
-def row(one: Classroom, role: Role) -> shapes.ClassRow:
-    """Return a class in a list; its teacher must be loaded."""
+def row_json(one: Classroom, role: Role) -> shapes.ClassRow:
+    """Return the JSON of a class in a list; its teacher must be loaded."""
     return {
         "id": one.pk,
         "name": one.name,
@@ -28,11 +28,11 @@ def row(one: Classroom, role: Role) -> shapes.ClassRow:
     }
 
 
-def class_data(seen: SeenClass, viewer: Player | None) -> shapes.Class:
-    """Return a class as this viewer sees it. A fixed number of queries."""
+def class_data_json(seen: SeenClass, viewer: Player | None) -> shapes.Class:
+    """Return the JSON of a class as this viewer sees it. A fixed number of queries."""
     one = seen.classroom
     return {
-        **row(one, seen.role),
+        **row_json(one, seen.role),
         "about": one.about,
         "created_at": iso_time(one.created_at),
         "invitation": one.invite_key or None if seen.teaches else None,
@@ -69,8 +69,8 @@ def _position_json(one: HomeworkPosition) -> shapes.ClassPosition:
     }
 
 
-def position_games(seen: SeenClass, one: HomeworkPosition, viewer: Player | None) -> shapes.ClassPositionGames:
-    """Return a position with the games from it that the viewer sees. A fixed number of queries."""
+def position_games_json(seen: SeenClass, one: HomeworkPosition, viewer: Player | None) -> shapes.ClassPositionGames:
+    """Return the JSON of a position with the games from it that the viewer sees. A fixed number of queries."""
     rows = positions.games_from_position(one, seen, viewer)
     return {**_position_json(one), "games": [_game_json(row) for row in rows]}
 
@@ -80,13 +80,13 @@ def _game_json(row: HomeworkGame) -> shapes.ClassPositionGame:
     return {"player": row.player.username, "game": row.game.pk, "result": row.game.result or None}
 
 
-def play(row: HomeworkGame) -> shapes.ClassPositionPlay:
-    """Return the pupil's game, or the offer with which they wait for a classmate."""
+def play_json(row: HomeworkGame) -> shapes.ClassPositionPlay:
+    """Return the JSON of the pupil's game, or the offer with which they wait for a classmate."""
     return {"game": row.game_id, "offer": None if row.game_id else row.offer_id}
 
 
-def pupils(seen: SeenClass, viewer: Player | None) -> shapes.ClassPupils:
-    """Return the pupils, with the progress that the viewer may see. A fixed number of queries."""
+def pupils_json(seen: SeenClass, viewer: Player | None) -> shapes.ClassPupils:
+    """Return the JSON of the pupils, with the progress that the viewer may see. A fixed number of queries."""
     rows = list(access.pupils_of(seen.classroom))
     shown_to = [one.player_id for one in rows if seen.teaches or one.player == viewer]
     found, items = (
@@ -113,8 +113,8 @@ def _pupil_json(one: Pupil, progress: PupilProgress | None, items: Collection[st
     }
 
 
-def card(one: Card) -> shapes.ClassCard:
-    """Return a child's new card."""
+def card_json(one: Card) -> shapes.ClassCard:
+    """Return the JSON of a child's new card."""
     return {
         "player": one.child.player.username,
         "child": one.child.name,
@@ -124,11 +124,11 @@ def card(one: Card) -> shapes.ClassCard:
     }
 
 
-def message(one: ClassMessage) -> shapes.ClassMessage:
-    """Return a message."""
+def message_json(one: ClassMessage) -> shapes.ClassMessage:
+    """Return the JSON of a message."""
     return {"id": one.pk, "text": one.text, "at": iso_time(one.at)}
 
 
-def membership(one: Pupil) -> shapes.ClassMembership:
-    """Return the requester's relation to a class."""
+def membership_json(one: Pupil) -> shapes.ClassMembership:
+    """Return the JSON of the requester's relation to a class."""
     return {"id": one.classroom_id, "standing": cast("shapes.ClassStanding", one.standing)}

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from api import fields
 from api.base import MAYBE_KEY
-from api.once import once
+from api.once import run_once
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from classes.api import inputs, outputs
@@ -38,12 +38,12 @@ class PositionsView(ClassApi):
         Refusals: `bad_class` with its `field`, `bad_sgf`, `too_much_homework`. `end_homework` of the class's acts
         deletes it.
         """
-        form = self.read(request)
-        return once(self, lambda: self._give(class_id, form))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._give(class_id, form))
 
     def _give(self, class_id: int, form: inputs.ClassPositionSerializer) -> Response:
-        made = positions.give_position(self.asked, class_id, form.given(), form.validated_data["due"])
-        shown = outputs.position_games(self.of(class_id), made, self.viewer)
+        made = positions.give_position(self.asked, class_id, form.given_position(), form.validated_data["due"])
+        shown = outputs.position_games_json(self.find_class(class_id), made, self.viewer)
         return Response(shown, status.HTTP_201_CREATED)
 
 
@@ -56,8 +56,8 @@ class PositionView(ClassApi):
     @extend_schema(operation_id="class_position", responses=answers(shapes.ClassPositionGames))
     def get(self, request: Request, class_id: int, number: int) -> Response:
         """Return a position with the games of all pupils, for the teacher; with your own for pupils."""
-        seen = self.inside(class_id)
-        return Response(outputs.position_games(seen, positions.position_in(seen.classroom, number), self.viewer))
+        seen = self.find_class_for_insider(class_id)
+        return Response(outputs.position_games_json(seen, positions.position_in(seen.classroom, number), self.viewer))
 
     @extend_schema(
         operation_id="class_position_play",
@@ -70,8 +70,10 @@ class PositionView(ClassApi):
         the game starts when a second pupil does the same; until then you have an open offer. A game that was scored,
         or had at least ten moves, finishes the homework.
         """
-        self.read(request)
-        return once(self, lambda: Response(outputs.play(positions.play_position(self.asked, class_id, number))))
+        self.read_body(request)
+        return run_once(
+            self, lambda: Response(outputs.play_json(positions.play_position(self.asked, class_id, number)))
+        )
 
     @extend_schema(operation_id="class_position_stop", responses=answers(None, 204, refuses=(409,)))
     def delete(self, request: Request, class_id: int, number: int) -> Response:

@@ -1,4 +1,4 @@
-"""The addresses of classes in the API."""
+"""The URLs of classes in the API."""
 
 from api.routes import with_and_without_slash
 from classes.api import positions, views

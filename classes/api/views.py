@@ -12,7 +12,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
 from api.base import MAYBE_KEY
-from api.once import once
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from classes import access
@@ -31,20 +31,20 @@ SCOPE = "classes:manage"
 class ClassApi(PlayerServiceApi):
     """Base of the views that read or change one class."""
 
-    def of(self, class_id: int, key: str = "") -> SeenClass:
+    def find_class(self, class_id: int, key: str = "") -> SeenClass:
         """Return the class and the requester's role in it. Raises NoSuchClass."""
         return access.visible_class(self.request.user, class_id, key)
 
-    def inside(self, class_id: int) -> SeenClass:
+    def find_class_for_insider(self, class_id: int) -> SeenClass:
         """Return the class, for the people in it. Raises NoSuchClass."""
-        seen = self.of(class_id)
+        seen = self.find_class(class_id)
         if not seen.is_inside:
             raise NoSuchClass
         return seen
 
-    def shown(self, class_id: int) -> shapes.Class:
-        """Return the class for the requester."""
-        return outputs.class_data(self.of(class_id), self.viewer)
+    def class_json(self, class_id: int) -> shapes.Class:
+        """Return the JSON of the class, as the requester sees it."""
+        return outputs.class_data_json(self.find_class(class_id), self.viewer)
 
 
 class ClassesView(ClassApi):
@@ -60,7 +60,7 @@ class ClassesView(ClassApi):
         joined = {one.classroom_id: Role(one.standing) for one in access.joined_by(self.player)}
         rows = Classroom.objects.filter(pk__in=joined) | Classroom.objects.filter(teacher=self.player)
         return page_of(
-            request, rows.select_related("teacher"), lambda one: outputs.row(one, joined.get(one.pk, Role.TEACHER))
+            request, rows.select_related("teacher"), lambda one: outputs.row_json(one, joined.get(one.pk, Role.TEACHER))
         )
 
     @extend_schema(
@@ -74,11 +74,11 @@ class ClassesView(ClassApi):
         """Create a class that you teach. Refusals: `cannot_teach_class`, `too_many_classes`, `bad_class` with its
         `field`.
         """
-        details = self.read(request).details()
-        return once(self, lambda: self._create(details))
+        details = self.read_body(request).details()
+        return run_once(self, lambda: self._create(details))
 
     def _create(self, details: founding.ClassDetails) -> Response:
-        return Response(self.shown(founding.create_class(self.asked, details).pk), status.HTTP_201_CREATED)
+        return Response(self.class_json(founding.create_class(self.asked, details).pk), status.HTTP_201_CREATED)
 
 
 class ClassView(ClassApi):
@@ -99,13 +99,15 @@ class ClassView(ClassApi):
     )
     def get(self, request: Request, class_id: int) -> Response:
         """Return a class, for the people in it, invited players, and everyone with its link."""
-        return Response(outputs.class_data(self.of(class_id, request.query_params.get("invitation", "")), self.viewer))
+        return Response(
+            outputs.class_data_json(self.find_class(class_id, request.query_params.get("invitation", "")), self.viewer)
+        )
 
     @extend_schema(operation_id="class_change", request=inputs.ClassChangeSerializer, responses=answers(shapes.Class))
     def patch(self, request: Request, class_id: int) -> Response:
         """Change the texts of a class that you teach."""
-        founding.change_class(self.asked, class_id, self.read(request).details())
-        return Response(self.shown(class_id))
+        founding.change_class(self.asked, class_id, self.read_body(request).details())
+        return Response(self.class_json(class_id))
 
     @extend_schema(operation_id="class_delete", responses=answers(None, 204))
     def delete(self, request: Request, class_id: int) -> Response:
@@ -122,7 +124,7 @@ class PupilsView(ClassApi):
     @extend_schema(operation_id="class_pupils", responses=answers(shapes.ClassPupils))
     def get(self, request: Request, class_id: int) -> Response:
         """List all pupils of a class. The teacher sees the progress of all, a pupil their own."""
-        return Response(outputs.pupils(self.inside(class_id), self.viewer))
+        return Response(outputs.pupils_json(self.find_class_for_insider(class_id), self.viewer))
 
 
 class ChildrenView(ClassApi):
@@ -142,12 +144,12 @@ class ChildrenView(ClassApi):
         """Create accounts for children in a class that you teach, and return their cards. The codes are only in this
         response. Refusals: `class_full`, `too_many_cards`.
         """
-        names = self.read(request).validated_data["names"]
-        return once(self, lambda: self._make(class_id, names), sealed=True)
+        names = self.read_body(request).validated_data["names"]
+        return run_once(self, lambda: self._make(class_id, names), sealed=True)
 
     def _make(self, class_id: int, names: list[str]) -> Response:
         made = children.make_children(self.asked, class_id, names)
-        return Response({"results": [outputs.card(one) for one in made]}, status.HTTP_201_CREATED)
+        return Response({"results": [outputs.card_json(one) for one in made]}, status.HTTP_201_CREATED)
 
 
 class CardsView(ClassApi):
@@ -166,13 +168,13 @@ class CardsView(ClassApi):
         """Create a new card for a child in a class that you teach. The child's old code and links stop working, and
         all sessions end. Refusals: `not_pupil`, `too_many_cards`.
         """
-        name = self.read(request).validated_data["player"]
-        return once(self, lambda: self._make(class_id, name), sealed=True)
+        name = self.read_body(request).validated_data["player"]
+        return run_once(self, lambda: self._make(class_id, name), sealed=True)
 
     def _make(self, class_id: int, name: str) -> Response:
-        self.of(class_id)
+        self.find_class(class_id)
         made = children.give_new_card(self.asked, class_id, get_player_by_name(name, self.player))
-        return Response(outputs.card(made), status.HTTP_201_CREATED)
+        return Response(outputs.card_json(made), status.HTTP_201_CREATED)
 
 
 class MessagesView(ClassApi):
@@ -185,7 +187,9 @@ class MessagesView(ClassApi):
     def get(self, request: Request, class_id: int) -> Response:
         """List the teacher's messages to a class, the latest first. Pupils with a block between them and the teacher
         get none."""
-        return page_of(request, access.visible_messages(request.user, self.inside(class_id)), outputs.message)
+        return page_of(
+            request, access.visible_messages(request.user, self.find_class_for_insider(class_id)), outputs.message_json
+        )
 
 
 class MembershipView(ClassApi):
@@ -205,13 +209,15 @@ class MembershipView(ClassApi):
         """Join or leave a class. The teacher sees the progress of pupils in lessons and problems. Refusals:
         `already_in_class`, `too_many_classes`, `class_full`, `no_bots_in_classes`, `not_pupil`.
         """
-        data = self.read(request).validated_data
-        return once(self, lambda: self._do(class_id, data))
+        data = self.read_body(request).validated_data
+        return run_once(self, lambda: self._do(class_id, data))
 
     def _do(self, class_id: int, data: dict[str, Any]) -> Response:
         if data["do"] == "join":
-            return Response(outputs.membership(joining.join_class(self.asked, class_id, data.get("invitation", ""))))
-        return Response(outputs.membership(joining.leave_class(self.asked, class_id)))
+            return Response(
+                outputs.membership_json(joining.join_class(self.asked, class_id, data.get("invitation", "")))
+            )
+        return Response(outputs.membership_json(joining.leave_class(self.asked, class_id)))
 
 
 class ClassActsView(ClassApi):
@@ -234,10 +240,10 @@ class ClassActsView(ClassApi):
         `message` takes a `text` for all pupils. `homework` takes an `item` and a `due` date, and `end_homework` the
         `item`. If something is missing: `bad_class` with its `field`.
         """
-        form = self.read(request)
-        return once(self, lambda: self._act(class_id, form))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._act(class_id, form))
 
     def _act(self, class_id: int, form: Any) -> Response:
-        self.of(class_id)
+        self.find_class(class_id)
         acts.perform_act(self.asked, class_id, TeacherAct(form.validated_data["act"]), form.act_input())
-        return Response(self.shown(class_id))
+        return Response(self.class_json(class_id))

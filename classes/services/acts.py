@@ -36,7 +36,7 @@ class ActInput:
     item: str = ""
     due: date | None = None
 
-    def person(self, viewer: Player) -> Player:
+    def named_player(self, viewer: Player) -> Player:
         """Return the player whom this viewer means. Raises BadClass, NoSuchPlayer."""
         if not self.player.strip():
             raise BadClass(field="player")
@@ -46,8 +46,8 @@ class ActInput:
 Do = Callable[[PlayerRequest, int, ActInput], object]
 
 _DO: dict[TeacherAct, Do] = {
-    TeacherAct.INVITE: lambda who, pk, data: joining.invite_pupil(who, pk, data.person(who.player)),
-    TeacherAct.REMOVE: lambda who, pk, data: joining.remove_pupil(who, pk, data.person(who.player)),
+    TeacherAct.INVITE: lambda who, pk, data: joining.invite_pupil(who, pk, data.named_player(who.player)),
+    TeacherAct.REMOVE: lambda who, pk, data: joining.remove_pupil(who, pk, data.named_player(who.player)),
     TeacherAct.LINK: lambda who, pk, data: joining.make_link(who, pk),
     TeacherAct.END_LINK: lambda who, pk, data: joining.end_link(who, pk),
     TeacherAct.MESSAGE: lambda who, pk, data: messages.write_message(who, pk, data.text),

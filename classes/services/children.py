@@ -33,7 +33,7 @@ from classes.models import LONGEST_CHILD_NAME, Child, Classroom, Pupil, Standing
 from clubs.services.rows import lock_player
 from foundation import limits
 from foundation.text import check_line, clean_text
-from games.services.idempotency import PlayerRequest, body_hash, recall, remember
+from games.services.idempotency import PlayerRequest, body_hash, find_stored_answer, store_answer
 
 from .founding import lock_for_teacher
 
@@ -100,22 +100,22 @@ def parse_names(text: str) -> list[str]:
 def make_children(request: PlayerRequest, class_id: int, names: Sequence[str]) -> list[Card]:
     """Create an account for each name, which may be empty, and return the cards.
 
-    Raises AlreadyMade for a repeated request, BadClass, ClassFull, NoSuchClass, NotTeacher, TooManyCards, Muted,
-    Suspended.
+    Raises ChildrenAlreadyCreated for a repeated request, BadClass, ClassFull, NoSuchClass, NotTeacher, TooManyCards,
+    Muted, Suspended.
     """
     _check_names(names)
     wanted = body_hash(verb="children", classroom=class_id, names=list(names))
     with transaction.atomic():
         _check_room(request, class_id, len(names))
-        if recall(request, wanted) is not None:
-            raise errors.AlreadyMade
+        if find_stored_answer(request, wanted) is not None:
+            raise errors.ChildrenAlreadyCreated
     _count_against_limit("class-children", request, BATCHES)
     codes = [_random_code() for _ in names]
     hashes = [make_password(code) for code in codes]  # before the transaction, so that nothing waits for them
     with transaction.atomic():
         classroom = _check_room(request, class_id, len(names))
         made = [_create_child(request, classroom, name, hashed) for name, hashed in zip(names, hashes, strict=True)]
-        remember(request, wanted, {"children": len(made)})
+        store_answer(request, wanted, {"children": len(made)})
     return [Card(child, code) for child, code in zip(made, codes, strict=True)]
 
 

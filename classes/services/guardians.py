@@ -31,7 +31,7 @@ ANSWER_WITHIN = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOver:
+class GuardianAnswer:
     """A guardian's answer to the e-mail: the child's account, the guardian's address and the new password."""
 
     child: Child
@@ -68,17 +68,17 @@ def send_link(child: Child, email: str) -> None:
     queue_email(EmailMessage(site.subject_with_site_name(_("Your child's account")), text % values, to=[email]))
 
 
-def read_link(secret: str) -> TakeOver | None:
+def read_link(secret: str) -> GuardianAnswer | None:
     """Return the account and the address of the link in an e-mail, None if it is not valid or too old."""
     try:
         inner, email = signing.loads(secret, salt=CONFIRM, max_age=ANSWER_WITHIN)
     except (signing.BadSignature, ValueError):
         return None
     child = find_child_by_secret(inner, CONFIRM)
-    return None if child is None else TakeOver(child, email)
+    return None if child is None else GuardianAnswer(child, email)
 
 
-def convert_to_player(answer: TakeOver, now: datetime) -> Player:
+def convert_to_player(answer: GuardianAnswer, now: datetime) -> Player:
     """Turn the child's account into a player's with this address and password, and return it; all its sessions end.
 
     Does not check the password. Raises AddressTaken, and NoSuchCard if the card or the account has ended.

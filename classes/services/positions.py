@@ -24,7 +24,7 @@ from classes import access, errors
 from classes.models import POSITION, Classroom, HomeworkGame, HomeworkPosition
 from foundation.refusals import Refusal
 from games.access import game_for
-from games.errors import BadTerms, NoSuchGame, Sealed
+from games.errors import BadTerms, NoSuchGame, RecordSealed
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.sgf_export import read_record, sgf_with
@@ -137,7 +137,7 @@ def _game_record(viewer: Player, game_id: int) -> str:
         game = game_for(viewer, game_id, people=True)
         if game.is_finished:
             return sgf_with(game, read_record(game), reasons=False)
-    except (NoSuchGame, Sealed) as error:
+    except (NoSuchGame, RecordSealed) as error:
         raise errors.BadClass(field="game", why=BAD_GAME) from error
     raise errors.BadClass(field="game", why=BAD_GAME)
 

@@ -135,7 +135,9 @@ def confirm_guardian(request: HttpRequest, secret: str) -> HttpResponse:
         if form.is_valid():
             password = form.cleaned_data["password1"]
             try:
-                guardians.convert_to_player(guardians.TakeOver(answer.child, answer.email, password), timesource.now())
+                guardians.convert_to_player(
+                    guardians.GuardianAnswer(answer.child, answer.email, password), timesource.now()
+                )
                 messages.success(request, _("The account is yours now. Sign in with its name and your new password."))
                 return redirect("account_login")
             except NoSuchCard as error:

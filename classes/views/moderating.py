@@ -32,7 +32,7 @@ def report_class(request: HttpRequest, class_id: int, message_id: int | None = N
 @login_required
 def hide_class(request: HttpRequest, class_id: int, message_id: int | None = None) -> HttpResponse:
     """Hide the texts of a class or a message to it, for a reason that the teacher can read; for moderators."""
-    by = audience_form.hiding(request, player_request(request).now)
+    by = audience_form.hiding_from_form(request, player_request(request).now)
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect("classes:class", class_id)

@@ -40,7 +40,7 @@ def new_position(request: HttpRequest, class_id: int) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                asked, given, due = player_request(request), form.given(), form.cleaned_data["due"]
+                asked, given, due = player_request(request), form.given_position(), form.cleaned_data["due"]
                 if "look" not in request.POST:
                     return redirect(positions.give_position(asked, class_id, given, due))
                 board, status = positions.board_of(asked.player, given.source), 200

@@ -13,7 +13,7 @@ import api_types as shapes
 from accounts.core.lookup import get_player_by_name
 from api.base import MAYBE_KEY
 from api.fields import Strict, Text
-from api.once import once
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
@@ -63,7 +63,7 @@ class OwnerApi(ClubApi):
 
     def owned(self, club_id: int) -> Club:
         """Return the club. Raises NoSuchClub, NotClubOwner."""
-        club = self.of(club_id)
+        club = self.find_club(club_id)
         if access.role_in_club(self.request.user, club) != Role.OWNER:
             raise NotClubOwner
         return club
@@ -92,8 +92,8 @@ class ImportedGamesView(ClubApi):
         name = request.query_params.get("player", "")
         if len(name) > LONGEST_PLAYER:
             raise serializers.ValidationError({"player": [f"At most {LONGEST_PLAYER} characters."]})
-        rows = access.imported_games(request.user, self.of(club_id), name).defer("sgf", "rows")
-        return page_of(request, rows.select_related("black__player", "white__player"), outputs.imported_game)
+        rows = access.imported_games(request.user, self.find_club(club_id), name).defer("sgf", "rows")
+        return page_of(request, rows.select_related("black__player", "white__player"), outputs.imported_game_json)
 
 
 class ImportedGameView(ClubApi):
@@ -105,7 +105,7 @@ class ImportedGameView(ClubApi):
     def get(self, request: Request, club_id: int, imported_id: int) -> Response:
         """Return an imported game with its record in SGF."""
         game: ImportedGame = access.visible_imported_game(request.user, club_id, imported_id)
-        return Response(outputs.imported_record(game))
+        return Response(outputs.imported_record_json(game))
 
 
 class ImportsView(OwnerApi):
@@ -120,7 +120,7 @@ class ImportsView(OwnerApi):
     def get(self, request: Request, club_id: int) -> Response:
         """List the uploads of a club with what could not be read, the latest first. For its owner only."""
         rows = GameImport.objects.filter(club=self.owned(club_id)).select_related("by").defer("data")
-        return page_of(request, rows, outputs.game_import)
+        return page_of(request, rows, outputs.game_import_json)
 
     @extend_schema(
         operation_id="club_import",
@@ -135,12 +135,12 @@ class ImportsView(OwnerApi):
         a day, 1,000 games an upload, 5,000 games a club. Refusals: `no_file`, `upload_too_large`, `too_many_imports`,
         `too_many_imported_games`, `not_club_owner`.
         """
-        file = self.read(request).file()
-        return once(self, lambda: self._import(club_id, file))
+        file = self.read_body(request).file()
+        return run_once(self, lambda: self._import(club_id, file))
 
     def _import(self, club_id: int, file: tuple[str, bytes]) -> Response:
         row = imports.store_upload(self.asked, club_id, [file])
-        return Response(outputs.game_import(row), status.HTTP_201_CREATED)
+        return Response(outputs.game_import_json(row), status.HTTP_201_CREATED)
 
 
 class ImportView(OwnerApi):
@@ -165,11 +165,11 @@ class ImportedNamesView(ClubApi):
     @extend_schema(operation_id="club_names", parameters=PARAMETERS, responses=answers(shapes.ImportedNames))
     def get(self, request: Request, club_id: int) -> Response:
         """List the names in imported games, the latest first: for the owner all of them, for others their own."""
-        club = self.of(club_id)
+        club = self.find_club(club_id)
         rows = ImportedName.objects.filter(club=club).select_related("player")
         if access.role_in_club(request.user, club) != Role.OWNER:
             rows = rows.filter(player=self.player)
-        return page_of(request, rows, outputs.imported_name)
+        return page_of(request, rows, outputs.imported_name_json)
 
 
 class ImportedNameView(ClubApi):
@@ -191,8 +191,8 @@ class ImportedNameView(ClubApi):
         """Map a name to a member. The owner of the club proposes a `player`; the member confirms or declines. Refusals:
         `not_a_member`, `not_club_owner`, `no_such_imported_name`.
         """
-        data = self.read(request).validated_data
-        return once(self, lambda: self._map(club_id, name_id, data))
+        data = self.read_body(request).validated_data
+        return run_once(self, lambda: self._map(club_id, name_id, data))
 
     def _map(self, club_id: int, name_id: int, data: dict[str, Any]) -> Response:
         if data["act"] == "propose":
@@ -202,4 +202,4 @@ class ImportedNameView(ClubApi):
             )
         else:
             row = imported_names.answer_proposal(self.asked, club_id, name_id, is_mine=data["act"] == "confirm")
-        return Response(outputs.imported_name(row))
+        return Response(outputs.imported_name_json(row))

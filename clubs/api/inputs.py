@@ -8,7 +8,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, Truth, misfit
+from api.fields import Number, Strict, Text, Truth, conflict_error
 from api.options import fields_of
 from clubs.models import Club, Role
 from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SENT, ClubOptions
@@ -33,7 +33,7 @@ def decode_base64_field(content: str) -> bytes:
     try:
         return base64.b64decode(content, validate=True)
     except (binascii.Error, ValueError):
-        raise misfit("Not base64.", "content") from None
+        raise conflict_error("Not base64.", "content") from None
 
 
 class ClubChangeSerializer(Strict):
@@ -46,7 +46,7 @@ class ClubChangeSerializer(Strict):
         declared = super().get_fields()
         return fields_of("Club", ClubOptions, sent=SENT, declared=declared, is_change=True)
 
-    def changed(self, club: Club) -> ClubPlan:
+    def changed_plan(self, club: Club) -> ClubPlan:
         """Return the club's data with the changes; a new name also changes the letters of the emblem."""
         now = options_of(club, ClubOptions)
         if "name" in self.validated_data:

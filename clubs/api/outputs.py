@@ -14,8 +14,8 @@ from clubs.services.inviting import InvitationOutcome
 from foundation.iso_times import iso_time
 
 
-def row(shown: Club) -> shapes.ClubRow:
-    """Return a club in a list."""
+def row_json(shown: Club) -> shapes.ClubRow:
+    """Return the JSON of a club in a list."""
     return {
         "id": shown.pk,
         "name": shown.name,
@@ -25,15 +25,15 @@ def row(shown: Club) -> shapes.ClubRow:
     }
 
 
-def club(shown: Club, viewer: Player | None) -> shapes.Club:
-    """Return a club as this viewer sees it: two queries."""
+def club_json(shown: Club, viewer: Player | None) -> shapes.Club:
+    """Return the JSON of a club as this viewer sees it: two queries."""
     rows = Membership.objects.filter(club=shown).select_related("player")
     owner = rows.members().filter(role=Role.OWNER).first()
     mine = None if viewer is None else rows.filter(player=viewer).first()
     role = Role(mine.role) if mine is not None and mine.is_member else None
     options = values_of(shown, ClubOptions)
     made = {
-        **row(shown),
+        **row_json(shown),
         "emblem": {name: options.pop(name) for name in ("letters", "shape", "shade")},
         "crest": shown.crest_path or None,
         **options,
@@ -46,8 +46,8 @@ def club(shown: Club, viewer: Player | None) -> shapes.Club:
     return cast("shapes.Club", made)
 
 
-def member(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
-    """Return a member; the row needs `with_activity` and its player."""
+def member_json(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
+    """Return the JSON of a member; the row needs `with_activity` and its player."""
     assert one.joined_at is not None
     visited_at: datetime | None = one.visited_at if sees_visits else None  # type: ignore[attr-defined]
     return {
@@ -59,8 +59,8 @@ def member(one: Membership, *, sees_visits: bool) -> shapes.ClubMember:
     }
 
 
-def membership(one: Membership) -> shapes.ClubMembership:
-    """Return the requester's membership of a club."""
+def membership_json(one: Membership) -> shapes.ClubMembership:
+    """Return the JSON of the requester's membership of a club."""
     return {
         "club": one.club_id,
         "standing": cast("shapes.ClubStanding", one.standing),
@@ -69,9 +69,9 @@ def membership(one: Membership) -> shapes.ClubMembership:
     }
 
 
-def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
-    """Return a player who is not a member and their relation to the club; the player must be loaded. The sentence of
-    players in `apart` is left out."""
+def request_json(one: Membership, apart: set[int]) -> shapes.ClubRequest:
+    """Return the JSON of a player who is not a member and their relation to the club; the player must be loaded. The
+    sentence of players in `apart` is left out."""
     return {
         "player": one.player.username,
         "standing": cast("shapes.ClubStanding", one.standing),
@@ -80,16 +80,16 @@ def request(one: Membership, apart: set[int]) -> shapes.ClubRequest:
     }
 
 
-def invitations(made: InvitationOutcome) -> shapes.ClubInvitations:
-    """Return the outcome of inviting many."""
+def invitations_json(made: InvitationOutcome) -> shapes.ClubInvitations:
+    """Return the JSON of the outcome of inviting many."""
     refused: list[shapes.ClubInvitationRefused] = [
         {"entry": entry, "code": why.code, "detail": why.message()} for entry, why in made.refused
     ]
     return {"invited": made.invited, "addresses": made.addresses, "refused": refused}
 
 
-def notice(one: ClubNotice) -> shapes.ClubNotice:
-    """Return a notice; its author must be loaded."""
+def notice_json(one: ClubNotice) -> shapes.ClubNotice:
+    """Return the JSON of a notice; its author must be loaded."""
     gone = one.author is None or one.author.deleted_at is not None
     return {
         "id": one.pk,
@@ -99,8 +99,8 @@ def notice(one: ClubNotice) -> shapes.ClubNotice:
     }
 
 
-def act(line: ClubAct) -> shapes.ClubAct:
-    """Return a line of the log; its people must be loaded."""
+def act_json(line: ClubAct) -> shapes.ClubAct:
+    """Return the JSON of a line of the log; its people must be loaded."""
     return {
         "number": line.pk,
         "act": line.act,
@@ -112,8 +112,8 @@ def act(line: ClubAct) -> shapes.ClubAct:
     }
 
 
-def imported_game(game: ImportedGame) -> shapes.ImportedGame:
-    """Return an imported game; its names with their players must be loaded."""
+def imported_game_json(game: ImportedGame) -> shapes.ImportedGame:
+    """Return the JSON of an imported game; its names with their players must be loaded."""
     return {
         "id": game.pk,
         "server": cast("shapes.GameServer", game.server),
@@ -130,9 +130,9 @@ def imported_game(game: ImportedGame) -> shapes.ImportedGame:
     }
 
 
-def imported_record(game: ImportedGame) -> shapes.ImportedRecord:
-    """Return an imported game with its record."""
-    return {**imported_game(game), "sgf": game.sgf}
+def imported_record_json(game: ImportedGame) -> shapes.ImportedRecord:
+    """Return the JSON of an imported game with its record."""
+    return {**imported_game_json(game), "sgf": game.sgf}
 
 
 def _imported_player_json(name: ImportedName) -> shapes.ImportedPlayer:
@@ -140,8 +140,8 @@ def _imported_player_json(name: ImportedName) -> shapes.ImportedPlayer:
     return {"name": name.name, "player": None if player is None else player.username}
 
 
-def imported_name(name: ImportedName) -> shapes.ImportedName:
-    """Return a name in imported games; its player must be loaded."""
+def imported_name_json(name: ImportedName) -> shapes.ImportedName:
+    """Return the JSON of a name in imported games; its player must be loaded."""
     return {
         "id": name.pk,
         "server": cast("shapes.GameServer", name.server),
@@ -151,8 +151,8 @@ def imported_name(name: ImportedName) -> shapes.ImportedName:
     }
 
 
-def game_import(row: GameImport) -> shapes.ClubImport:
-    """Return an upload; its player must be loaded."""
+def game_import_json(row: GameImport) -> shapes.ClubImport:
+    """Return the JSON of an upload; its player must be loaded."""
     return {
         "id": row.pk,
         "file_name": row.file_name,

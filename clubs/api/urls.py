@@ -1,4 +1,4 @@
-"""The addresses of clubs in the API."""
+"""The URLs of clubs in the API."""
 
 from api.routes import with_and_without_slash
 from clubs.api import imports, views

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY
-from api.once import once
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
@@ -36,17 +36,17 @@ class ClubApi(PlayerServiceApi):
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
-    def of(self, club_id: int) -> Club:
+    def find_club(self, club_id: int) -> Club:
         """Return the club. Raises NoSuchClub."""
         return access.club_for(self.request.user, club_id)
 
-    def shown(self, club: Club) -> shapes.Club:
-        """Return the club for the requester."""
-        return outputs.club(club, self.viewer)
+    def club_json(self, club: Club) -> shapes.Club:
+        """Return the JSON of the club, as the requester sees it."""
+        return outputs.club_json(club, self.viewer)
 
     def managed(self, club_id: int) -> Club:
         """Return the club, for its managers. Raises NoSuchClub, NotManager."""
-        club = self.of(club_id)
+        club = self.find_club(club_id)
         role = access.role_in_club(self.request.user, club)
         if role is None or not role.manages:
             raise NotManager
@@ -75,7 +75,7 @@ class ClubsView(ClubApi):
         wanted = request.query_params.get("q", "")
         if len(wanted) > LONGEST_SEARCH:
             raise serializers.ValidationError({"q": [f"At most {LONGEST_SEARCH} characters."]})
-        return page_of(request, Club.objects.open().found_by(wanted), outputs.row)
+        return page_of(request, Club.objects.open().matching(wanted), outputs.row_json)
 
     @extend_schema(
         operation_id="club_found",
@@ -88,11 +88,11 @@ class ClubsView(ClubApi):
         """Create a club that you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
         `club_name_taken`, `bad_club` with its `field`.
         """
-        plan = self.read(request).plan()
-        return once(self, lambda: self._create(plan))
+        plan = self.read_body(request).plan()
+        return run_once(self, lambda: self._create(plan))
 
     def _create(self, plan: founding.ClubPlan) -> Response:
-        return Response(self.shown(founding.create_club(self.asked, plan)), status.HTTP_201_CREATED)
+        return Response(self.club_json(founding.create_club(self.asked, plan)), status.HTTP_201_CREATED)
 
 
 class ClubView(ClubApi):
@@ -104,7 +104,7 @@ class ClubView(ClubApi):
     @extend_schema(operation_id="club", responses=answers(shapes.Club))
     def get(self, request: Request, club_id: int) -> Response:
         """Return a club, its rules and your own membership."""
-        return Response(self.shown(self.of(club_id)))
+        return Response(self.club_json(self.find_club(club_id)))
 
     @extend_schema(
         operation_id="club_change",
@@ -114,11 +114,13 @@ class ClubView(ClubApi):
     )
     def patch(self, request: Request, club_id: int) -> Response:
         """Change a club's texts and rules. Only the owner can change its name."""
-        form = self.read(request)
-        return once(self, lambda: self._change(club_id, form))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._change(club_id, form))
 
     def _change(self, club_id: int, form: Any) -> Response:
-        return Response(self.shown(founding.change_club(self.asked, club_id, form.changed(self.managed(club_id)))))
+        return Response(
+            self.club_json(founding.change_club(self.asked, club_id, form.changed_plan(self.managed(club_id))))
+        )
 
 
 class CrestView(ClubApi):
@@ -139,8 +141,8 @@ class CrestView(ClubApi):
         """Upload a club's crest, which replaces its emblem on all pages. For its managers only. Refusals:
         `bad_picture`; `pictures_off` where the server allows no pictures.
         """
-        file = inputs.decode_base64_field(self.read(request).validated_data["content"])
-        return Response(self.shown(crests.store_crest(self.asked, club_id, file)))
+        file = inputs.decode_base64_field(self.read_body(request).validated_data["content"])
+        return Response(self.club_json(crests.store_crest(self.asked, club_id, file)))
 
     @extend_schema(operation_id="club_crest_remove", responses=answers(None, 204))
     def delete(self, request: Request, club_id: int) -> Response:
@@ -160,12 +162,12 @@ class MembersView(ClubApi):
         """List a club's members, the newest first. Members also see the day of the last visit. If only members may see
         the list: `not_member`.
         """
-        club = self.of(club_id)
+        club = self.find_club(club_id)
         role = access.role_in_club(request.user, club)
         if not access.sees_members(request.user, club, role):
             raise NotMember
         rows = with_activity(Membership.objects.filter(club=club).members().select_related("player"))
-        return page_of(request, rows, lambda one: outputs.member(one, sees_visits=role is not None))
+        return page_of(request, rows, lambda one: outputs.member_json(one, sees_visits=role is not None))
 
 
 class MembershipView(ClubApi):
@@ -187,8 +189,8 @@ class MembershipView(ClubApi):
         `needs_invitation`, `asked_lately`, `link_ended`, `too_many_memberships`, `club_full`, `owner_stays`,
         `not_member`.
         """
-        data = self.read(request).validated_data
-        return once(self, lambda: self._do(club_id, data))
+        data = self.read_body(request).validated_data
+        return run_once(self, lambda: self._do(club_id, data))
 
     def _do(self, club_id: int, data: dict[str, Any]) -> Response:
         if data["do"] == "join":
@@ -198,7 +200,7 @@ class MembershipView(ClubApi):
             made = joining.leave_club(self.asked, club_id)
         else:
             made = joining.choose_notices(self.asked, club_id, wanted=data["told"])
-        return Response(outputs.membership(made))
+        return Response(outputs.membership_json(made))
 
 
 class NoticesView(ClubApi):
@@ -210,8 +212,8 @@ class NoticesView(ClubApi):
     @extend_schema(operation_id="club_notices", parameters=PARAMETERS, responses=answers(shapes.ClubNotices))
     def get(self, request: Request, club_id: int) -> Response:
         """List a club's notices, the latest first."""
-        rows = ClubNotice.objects.filter(club=self.of(club_id), deleted_at=None, hidden_at=None)
-        return page_of(request, rows.select_related("author"), outputs.notice)
+        rows = ClubNotice.objects.filter(club=self.find_club(club_id), deleted_at=None, hidden_at=None)
+        return page_of(request, rows.select_related("author"), outputs.notice_json)
 
 
 class RequestsView(ClubApi):
@@ -228,7 +230,7 @@ class RequestsView(ClubApi):
         """
         rows = Membership.objects.filter(club=self.managed(club_id), standing__in=OUTSIDE).select_related("player")
         apart = ids_blocked_with(self.player)
-        return page_of(request, rows, lambda one: outputs.request(one, apart))
+        return page_of(request, rows, lambda one: outputs.request_json(one, apart))
 
 
 class InvitationsView(ClubApi):
@@ -250,8 +252,8 @@ class InvitationsView(ClubApi):
         the reasons. E-mail addresses are checked and returned; nothing is sent to them. An empty or longer list:
         `bad_club`.
         """
-        people = self.read(request).validated_data["people"]
-        return once(self, lambda: Response(outputs.invitations(invite_many(self.asked, club_id, people))))
+        people = self.read_body(request).validated_data["people"]
+        return run_once(self, lambda: Response(outputs.invitations_json(invite_many(self.asked, club_id, people))))
 
 
 class ClubManagementView(ClubApi):
@@ -267,7 +269,7 @@ class ClubManagementView(ClubApi):
     def get(self, request: Request, club_id: int) -> Response:
         """List everything that was done in the club, the latest first. For its managers only."""
         lines = ClubAct.objects.filter(club=self.managed(club_id)).select_related("by", "about")
-        return page_of(request, lines, outputs.act)
+        return page_of(request, lines, outputs.act_json)
 
     @extend_schema(
         operation_id="club_act",
@@ -282,11 +284,11 @@ class ClubManagementView(ClubApi):
         disables it. `close`, for the owner, takes a `reason`: its ladders close, and its tournaments that have not
         started are cancelled. If something is missing: `bad_club` with its `field`.
         """
-        form = self.read(request)
-        return once(self, lambda: self._act(club_id, form))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._act(club_id, form))
 
     def _act(self, club_id: int, form: Any) -> Response:
-        club = self.of(club_id)
+        club = self.find_club(club_id)
         acts.perform_act(self.asked, club_id, ManagerAct(form.validated_data["act"]), form.act_input())
         club.refresh_from_db()
-        return Response(self.shown(club))
+        return Response(self.club_json(club))

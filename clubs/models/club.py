@@ -115,7 +115,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
         """Select clubs that are not closed."""
         return self.filter(closed_at__isnull=True)
 
-    def found_by(self, text: str) -> Self:
+    def matching(self, text: str) -> Self:
         """Select clubs whose name or place contains all these words, ignoring case and accents."""
         rows = self
         for word in search_words(text):
@@ -176,7 +176,7 @@ class Club(ClubOptions):
         """Return the path of the link with which anyone can join. Needs `invite_key`."""
         return f"{self.get_absolute_url()}?invitation={self.invite_key}"
 
-    def call(self, name: str, place: str) -> None:
+    def set_name_and_place(self, name: str, place: str) -> None:
         """Set the name and the place, with the fields by which they are found. Does not save."""
         self.name, self.place = name, place
         self.key, self.words = lookalike_key(name), " ".join(search_words(f"{name} {place}"))[:250]

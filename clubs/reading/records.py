@@ -84,7 +84,7 @@ class UploadResult:
     more_errors: int = 0
     is_complete: bool = True
 
-    def refuse(self, file: str, error: BadFile) -> None:
+    def add_error(self, file: str, error: BadFile) -> None:
         """Add an error."""
         if len(self.errors) < MOST_ERRORS:
             self.errors.append((file, error.code, error.line))
@@ -104,13 +104,13 @@ def read_upload(name: str, data: bytes, seconds: float) -> UploadResult:
                     found.is_complete = False
                     raise BadFile("too_long")
                 if isinstance(game, BadFile):
-                    found.refuse(file, game)
+                    found.add_error(file, game)
                 elif len(found.games) == MOST_GAMES:
                     raise BadFile("too_many_games")
                 else:
                     found.games.append(game)
     except BadFile as error:
-        found.refuse(file, error)
+        found.add_error(file, error)
     return found
 
 

@@ -42,13 +42,13 @@ class ActInput:
     text: str = ""
     notice: int | None = None
 
-    def person(self) -> Player:
+    def named_player(self) -> Player:
         """Return the player. Raises BadClub, NoSuchPlayer."""
         if not self.player.strip():
             raise BadClub(field="player")
         return get_player_by_name(self.player.strip())
 
-    def given(self) -> Role:
+    def chosen_role(self) -> Role:
         """Return the chosen role. Raises BadClub."""
         if self.role not in Role.values:
             raise BadClub(field="role")
@@ -58,16 +58,16 @@ class ActInput:
 Do = Callable[[PlayerRequest, int, ActInput], object]
 
 _DO: dict[ManagerAct, Do] = {
-    ManagerAct.INVITE: lambda who, pk, data: managing.invite_player(who, pk, data.person()),
-    ManagerAct.ADMIT: lambda who, pk, data: managing.answer_request(who, pk, data.person(), accept=True),
-    ManagerAct.DECLINE: lambda who, pk, data: managing.answer_request(who, pk, data.person(), accept=False),
-    ManagerAct.REMOVE: lambda who, pk, data: managing.remove_member(who, pk, data.person(), data.reason),
-    ManagerAct.BAN: lambda who, pk, data: managing.ban_player(who, pk, data.person(), data.reason),
-    ManagerAct.UNBAN: lambda who, pk, data: managing.lift_ban(who, pk, data.person()),
-    ManagerAct.ROLE: lambda who, pk, data: managing.set_role(who, pk, data.person(), data.given()),
+    ManagerAct.INVITE: lambda who, pk, data: managing.invite_player(who, pk, data.named_player()),
+    ManagerAct.ADMIT: lambda who, pk, data: managing.answer_request(who, pk, data.named_player(), accept=True),
+    ManagerAct.DECLINE: lambda who, pk, data: managing.answer_request(who, pk, data.named_player(), accept=False),
+    ManagerAct.REMOVE: lambda who, pk, data: managing.remove_member(who, pk, data.named_player(), data.reason),
+    ManagerAct.BAN: lambda who, pk, data: managing.ban_player(who, pk, data.named_player(), data.reason),
+    ManagerAct.UNBAN: lambda who, pk, data: managing.lift_ban(who, pk, data.named_player()),
+    ManagerAct.ROLE: lambda who, pk, data: managing.set_role(who, pk, data.named_player(), data.chosen_role()),
     ManagerAct.LINK: lambda who, pk, data: managing.make_link(who, pk),
     ManagerAct.END_LINK: lambda who, pk, data: managing.end_link(who, pk),
-    ManagerAct.NOTICE: lambda who, pk, data: notices.write(who, pk, data.text),
+    ManagerAct.NOTICE: lambda who, pk, data: notices.write_notice(who, pk, data.text),
     ManagerAct.DELETE_NOTICE: lambda who, pk, data: notices.delete_notice(who, pk, data.notice or 0),
     ManagerAct.CLOSE: lambda who, pk, data: ending.close_for_good(who, pk, data.reason),
 }

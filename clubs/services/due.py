@@ -32,13 +32,13 @@ def check_all_clubs(*, now: datetime, **_: object) -> int:
     done = 0
     for number in numbers:
         try:
-            done += check_club(number, now)
+            done += replace_owner_or_close(number, now)
         except Exception:
             logger.exception("clubs: could not look after %s", number)
     return done
 
 
-def check_club(club_id: int, now: datetime) -> bool:
+def replace_owner_or_close(club_id: int, now: datetime) -> bool:
     """Replace the owner if they have been absent for 90 days or there is none, or close the club; return whether
     anything changed."""
     with transaction.atomic():

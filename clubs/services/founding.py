@@ -47,7 +47,7 @@ class ClubPlan:
             raise errors.BadClub(field="letters", also=("name",), why=_LETTERS)
         for option, value in self.options.items():
             setattr(club, option, value)
-        club.call(name.strip(), club.place.strip())
+        club.set_name_and_place(name.strip(), club.place.strip())
         club.letters = letters.upper() or names.initials_of(name)
         try:
             names.check_name(club.name, SHORTEST_NAME, LONGEST_NAME)
@@ -80,7 +80,7 @@ def founding_refusal(player: Player, now: datetime) -> Refusal | None:
     except Refusal as refusal:
         return refusal
     if player.is_bot:
-        return errors.NotForBotsClub()
+        return errors.BotsCannotJoinClubs()
     if settings.IGO_CONFIRM_EMAIL and not has_confirmed_address(player):
         return errors.AddressNotConfirmed()
     finished = finished_games(player, NEEDED_GAMES)
@@ -95,7 +95,7 @@ def founding_refusal(player: Player, now: datetime) -> Refusal | None:
 def create_club(request: PlayerRequest, plan: ClubPlan) -> Club:
     """Found a club; its founder is its owner.
 
-    Raises BadClub, ClubNameTaken, AddressNotConfirmed, TooFewToFound, TooManyClubs, NotForBotsClub, NotForGuests,
+    Raises BadClub, ClubNameTaken, AddressNotConfirmed, TooFewToFound, TooManyClubs, BotsCannotJoinClubs, NotForGuests,
     Suspended.
     """
     club = Club(founder=request.player, created_at=request.now, checked_at=request.now, member_count=1)

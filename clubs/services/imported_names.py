@@ -21,13 +21,13 @@ def propose_member(request: PlayerRequest, club_id: int, name_id: int, player: P
     """Propose that the name is this member's, who is notified; None makes it a plain name again. An owner's own names
     need no confirmation.
 
-    Raises NoSuchClub, NoSuchImportedName, NotManager, NotClubOwner, NotAMember, Suspended.
+    Raises NoSuchClub, NoSuchImportedName, NotManager, NotClubOwner, NameNotOfMember, Suspended.
     """
     with transaction.atomic():
         club = lock_for_owner(request, club_id)
         row = _name_or_raise(club, name_id)
         if player is not None and not is_member(player, club.pk):
-            raise errors.NotAMember
+            raise errors.NameNotOfMember
         if player is not None and row.player_id == player.pk:
             return row
         row.player, row.confirmed_at = player, request.now if player == request.player else None

@@ -146,7 +146,7 @@ def _store_games(club: Club, row: GameImport, found: UploadResult) -> None:
     games = [game for digest, game in unique.items() if digest not in known]
     room = MOST_GAMES_OF_CLUB - len(known)
     if len(games) > room:
-        found.refuse(row.file_name, BadFile("club_full"))
+        found.add_error(row.file_name, BadFile("club_full"))
     games = games[:room]
     names = _get_or_add_names(club, games)
     rows = [_imported_game_row(club, row, game, names) for game in games]

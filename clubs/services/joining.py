@@ -28,7 +28,7 @@ def join_club(request: PlayerRequest, club_id: int, *, sentence: str = "", key: 
     managers, with a sentence.
 
     Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,
-    ClubFull, NotForBotsClub, NotForGuests, Suspended, and Muted for a sentence.
+    ClubFull, BotsCannotJoinClubs, NotForGuests, Suspended, and Muted for a sentence.
     """
     message = clean_text(sentence)
     with transaction.atomic():
@@ -67,7 +67,7 @@ def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, 
     except Refusal as refusal:
         return refusal
     if player.is_bot:
-        return errors.NotForBotsClub()
+        return errors.BotsCannotJoinClubs()
     standing = None if row is None else row.standing
     if standing == Standing.BANNED:
         return errors.BannedFromClub()
@@ -88,7 +88,7 @@ def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, 
 def leave_club(request: PlayerRequest, club_id: int) -> Membership:
     """Leave the club, withdraw a request, or decline an invitation. If the last member leaves, the club is closed.
 
-    Raises NoSuchClub, NotMember, and OwnerStays while there are others.
+    Raises NoSuchClub, NotMember, and OwnerCannotLeave while there are others.
     """
     player = request.player
     with transaction.atomic():
@@ -101,7 +101,7 @@ def leave_club(request: PlayerRequest, club_id: int) -> Membership:
         if row is None or not row.is_member:
             raise errors.NotMember
         if row.role == Role.OWNER and club.member_count > 1:
-            raise errors.OwnerStays
+            raise errors.OwnerCannotLeave
         made = store_standing(club, player, Standing.LEFT, request)
         log_act(club, Act.LEFT, request.now, about=player)
         if club.member_count == 0:

@@ -86,14 +86,14 @@ def _admit_player(request: PlayerRequest, club: Club, player: Player) -> Members
 
 
 def remove_member(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
-    """Remove a member, or withdraw an invitation. Raises NoSuchClub, NotManager, NotMember, RankOfMember and
+    """Remove a member, or withdraw an invitation. Raises NoSuchClub, NotManager, NotMember, MemberRoleTooHigh and
     Suspended."""
     return _end_membership(request, club_id, player, (Standing.REMOVED, reason))
 
 
 def ban_player(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
     """Ban a player, who need not have been a member, until the ban is lifted. Raises NoSuchClub, NotManager,
-    RankOfMember, Suspended."""
+    MemberRoleTooHigh, Suspended."""
     return _end_membership(request, club_id, player, (Standing.BANNED, reason))
 
 
@@ -107,7 +107,7 @@ def _end_membership(request: PlayerRequest, club_id: int, player: Player, how: t
         if standing == Standing.REMOVED and not was_member and not is_invited:
             raise errors.NotMember
         if player.pk == request.player.pk or (was_member and row is not None and _has_at_least_role_of(row, mine)):
-            raise errors.RankOfMember
+            raise errors.MemberRoleTooHigh
         made = store_standing(club, player, standing, request)
         made.reason = reason
         made.save(update_fields=["reason"])
@@ -138,7 +138,7 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -
     """Make a member a manager, a captain or a plain member. The owner can change every role, managers those below
     their own. With `Role.OWNER` the owner hands the club over, and becomes a manager.
 
-    Raises NoSuchClub, NotManager, NotMember, NotClubOwner, RankOfMember, Suspended.
+    Raises NoSuchClub, NotManager, NotMember, NotClubOwner, MemberRoleTooHigh, Suspended.
     """
     with transaction.atomic():
         club, mine = lock_for_manager(request, club_id)
@@ -148,7 +148,7 @@ def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -
         if role == Role.OWNER:
             return _transfer_to(request, club, mine, row)
         if player.pk == request.player.pk or _has_at_least_role_of(row, mine):
-            raise errors.RankOfMember
+            raise errors.MemberRoleTooHigh
         if role.height >= Role(mine.role).height:
             raise errors.NotClubOwner
         if row.role != role:
@@ -168,7 +168,7 @@ def _transfer_to(request: PlayerRequest, club: Club, mine: Membership, row: Memb
         raise errors.NotClubOwner
     player = row.player
     if player.pk == mine.player_id or player.is_bot or is_restricted(player, Restricted.SUSPENDED, request.now):
-        raise errors.RankOfMember
+        raise errors.MemberRoleTooHigh
     _set_role(mine, Role.MANAGER, request)
     _set_role(row, Role.OWNER, request)
     log_act(club, Act.HANDED_OVER, request.now, by=request.player, about=player)

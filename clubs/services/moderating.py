@@ -47,7 +47,7 @@ def replace_name(club_id: int, now: datetime) -> dict[str, Any]:
     """Give the club a neutral name; return its old and new name. Raises NoSuchClub. Needs a transaction."""
     club = access.locked_club(club_id)
     kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
-    club.call(kept["neutral"], club.place)
+    club.set_name_and_place(kept["neutral"], club.place)
     club.letters = initials_of(club.name)
     _save_moderated(club, now)
     Notice.objects.filter(path=club.get_absolute_url()).update(title=club.name)
@@ -59,7 +59,7 @@ def restore_name(club_id: int, kept: dict[str, Any], now: datetime) -> None:
     club = _lock_any_club(club_id)
     if club.name != kept["neutral"]:
         return
-    club.call(kept["name"], club.place)
+    club.set_name_and_place(kept["name"], club.place)
     club.letters = kept["letters"]
     try:
         with transaction.atomic():
@@ -94,7 +94,7 @@ def _lock_any_club(club_id: int) -> Club:
 
 
 def _save_moderated(club: Club, now: datetime) -> None:
-    club.call(club.name, club.place)
+    club.set_name_and_place(club.name, club.place)
     club.save()
     log_act(club, Act.MODERATED, now)
     _notify_managers(club, now)

@@ -21,7 +21,7 @@ from .rows import lock_for_manager
 RATE = "5/day"
 
 
-def write(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
+def write_notice(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
     """Write a notice for all members. Raises NoSuchClub, NotManager, BadClub, TooManyNotices, Muted, Suspended."""
     cleaned = clean_text(text)
     if not 1 <= len(cleaned) <= LONGEST_NOTICE:
@@ -57,6 +57,6 @@ def hide_notice(notice_id: int, reason: str, now: datetime) -> None:
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=now, hidden_reason=reason)
 
 
-def show(notice_id: int) -> None:
+def show_notice(notice_id: int) -> None:
     """Show a hidden notice again."""
     ClubNotice.objects.filter(pk=notice_id).update(hidden_at=None, hidden_reason="")

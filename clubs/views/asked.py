@@ -26,7 +26,7 @@ def player_request(request: HttpRequest) -> PlayerRequest:
     return PlayerRequest(player_of(request), received_at(request))
 
 
-def club_header_context(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
+def header_context_of_club(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
     """Return the context for the header of a club's pages."""
     role = access.role_in_club(request.user, club)
     sees_members = access.sees_members(request.user, club, role)

@@ -20,7 +20,7 @@ from .asked import club_or_404, player_request
 @require_POST
 @login_required
 def change_crest(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Store the uploaded crest, or remove the present one."""
+    """Store the uploaded crest, or remove the current one."""
     shown, file = club_or_404(request, club_id), request.FILES.get("file")
     try:
         if request.POST.get("do") == "remove":

@@ -25,7 +25,7 @@ from rules.state import Move
 from wording import words
 from wording.board_svg import BoardMarks, board_svg, small_board_svg
 
-from .asked import club_header_context, club_or_404
+from .asked import club_or_404, header_context_of_club
 from .import_words import result_text
 
 A_PAGE, LONGEST_NAME = 24, 30
@@ -36,7 +36,7 @@ SGF_TYPE = "application/x-go-sgf; charset=utf-8"
 def imported_games_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the imported games, the latest upload first; `?player=` shows those of one member."""
     shown = club_or_404(request, club_id)
-    context = club_header_context(request, shown, "games")
+    context = header_context_of_club(request, shown, "games")
     name = request.GET.get("player", "")[:LONGEST_NAME]
     page = None
     rows: list[ImportedGame] = []
@@ -68,7 +68,7 @@ def imported_game_page(request: HttpRequest, club_id: int, imported_id: int) -> 
     asked = whole_number(request.GET.get("move"), 4)
     here = shown.moves if asked is None else min(asked, shown.moves)
     board, said = _draw_board(shown, here)
-    context = club_header_context(request, shown.club, "games") | {
+    context = header_context_of_club(request, shown.club, "games") | {
         "game": shown,
         "board": board,
         "move": said,

@@ -23,7 +23,7 @@ from foundation.text import whole_number
 from games.views.requests import requested_place
 from wording import words
 
-from .asked import club_header_context, club_or_404, player_request
+from .asked import club_or_404, header_context_of_club, player_request
 from .import_words import problem_texts
 
 MOST_SHOWN, NAMES_A_PAGE = 30, 50
@@ -35,7 +35,7 @@ def uploads_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form and the uploads with what could not be read; POST uploads files or deletes an upload. For the
     owner. Moderators see it, and may delete."""
     shown = club_or_404(request, club_id)
-    context = club_header_context(request, shown, "games")
+    context = header_context_of_club(request, shown, "games")
     if context["role"] != Role.OWNER and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     status = 200
@@ -73,7 +73,7 @@ def names_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the names in imported games: to the owner all of them, to others those proposed to them; POST maps a name,
     or answers."""
     shown = club_or_404(request, club_id)
-    context = club_header_context(request, shown, "games")
+    context = header_context_of_club(request, shown, "games")
     is_owner = context["role"] == Role.OWNER
     there = ImportedName.objects.filter(club=shown)
     if not is_owner:

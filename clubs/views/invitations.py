@@ -15,7 +15,7 @@ from foundation.decoding import decode_text
 from foundation.qr_code import qr_code
 from foundation.refusals import Refusal
 
-from .asked import club_header_context, club_or_404, player_request
+from .asked import club_or_404, header_context_of_club, player_request
 
 LARGEST_FILE = 4 * LONGEST_LIST
 
@@ -25,7 +25,7 @@ LARGEST_FILE = 4 * LONGEST_LIST
 def invitations_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form, and the link with its QR code; POST invites everyone in the list and the file. Managers only."""
     club = club_or_404(request, club_id)
-    context = club_header_context(request, club, "manage")
+    context = header_context_of_club(request, club, "manage")
     if not context["manages"]:
         raise Http404
     text, made, refusal = request.POST.get("people", ""), None, None

@@ -24,7 +24,7 @@ from foundation.refusals import Refusal
 from games.event_boards import games_in_progress
 from games.views.requests import requested_place
 
-from .asked import club_header_context, club_or_404, player_request
+from .asked import club_or_404, header_context_of_club, player_request
 
 A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING, MOST_FACES = 30, 60, 10, 6
 
@@ -33,7 +33,7 @@ A_PAGE, LONGEST_SEARCH, WORTH_SEARCHING, MOST_FACES = 30, 60, 10, 6
 def club_list(request: HttpRequest) -> HttpResponse:
     """Return the clubs, newest first; `?q=` searches by name or place. The viewer's own are first."""
     asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    there = Club.objects.open().found_by(asked)
+    there = Club.objects.open().matching(asked)
     page = read_page(MergedStreams([Stream(there)]), requested_place(request.GET, by_time=False), A_PAGE)
     first = Membership.objects.members().select_related("player").order_by("pk")[:MOST_FACES]
     found = Club.objects.filter(pk__in=[number for _at, number in page.keys])
@@ -94,7 +94,7 @@ def _add_refusal(form: ClubForm, refusal: Refusal) -> None:
 def edit_club(request: HttpRequest, club_id: int) -> HttpResponse:
     """Show the form that changes a club's data, or change it; for its managers."""
     club = club_or_404(request, club_id)
-    context = club_header_context(request, club, "edit")
+    context = header_context_of_club(request, club, "edit")
     if not context["manages"]:
         return redirect(club)
     form = ClubForm(request.POST if request.method == "POST" else None, initial=options_of(club, ClubOptions))

@@ -31,7 +31,7 @@ from games.models import Seat
 from games.views.requests import received_at, requested_place
 from wording import words
 
-from .asked import club_header_context, club_or_404, player_request
+from .asked import club_or_404, header_context_of_club, player_request
 
 A_PAGE, MOST_NOTICES, MOST_GAMES, MOST_MANAGERS, MOST_WAITING, MOST_PEOPLE = 50, 3, 8, 12, 50, 200
 MOST_NAMES, MOST_FACES = 20, 12
@@ -44,7 +44,7 @@ def club_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the overview of a club: description, managers, notices, events, members' games, joining. `?invitation=`
     is the secret of its link."""
     shown = club_or_404(request, club_id)
-    context = club_header_context(request, shown, "about")
+    context = header_context_of_club(request, shown, "about")
     mine = access.find_membership(request.user, shown)
     key = request.GET.get("invitation", "")[:43]
     context |= {
@@ -159,7 +159,7 @@ def members_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return the members, newest first, with rank and games, and for members with the last visit. Managers change roles
     here."""
     shown = club_or_404(request, club_id)
-    context = club_header_context(request, shown, "members")
+    context = header_context_of_club(request, shown, "members")
     rows: list[Membership] = []
     page = None
     if context["sees_members"]:
@@ -184,7 +184,7 @@ def notices_page(request: HttpRequest, club_id: int) -> HttpResponse:
     rows = _shown_notices(request, shown)
     page = read_page(MergedStreams([Stream(rows.order_by())]), requested_place(request.GET, by_time=False), A_PAGE)
     there = rows.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
-    context = club_header_context(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
+    context = header_context_of_club(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
     return render(request, "clubs/notices.html", context)
 
 
@@ -193,7 +193,7 @@ def notices_page(request: HttpRequest, club_id: int) -> HttpResponse:
 def management_page(request: HttpRequest, club_id: int) -> HttpResponse:
     """Return requests, invitations, bans, the link, and the log; for managers."""
     shown = club_or_404(request, club_id)
-    context = club_header_context(request, shown, "manage")
+    context = header_context_of_club(request, shown, "manage")
     if not context["manages"] and not may(request.user, StaffPermission.MODERATE):
         raise Http404
     rows = Membership.objects.filter(club=shown).select_related("player", "by").prefetch_related("player__ratings")

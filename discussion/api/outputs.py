@@ -7,8 +7,8 @@ from foundation.iso_times import iso_time
 from social.models import Topic
 
 
-def topic(row: Topic) -> shapes.Topic:
-    """Return a topic; the row needs `for_reader`."""
+def topic_json(row: Topic) -> shapes.Topic:
+    """Return the JSON of a topic; the row needs `for_reader`."""
     return {
         "id": row.pk,
         "club": row.club_id,

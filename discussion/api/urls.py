@@ -1,4 +1,4 @@
-"""The addresses of discussions in the API."""
+"""The URLs of discussions in the API."""
 
 from api.routes import with_and_without_slash
 from discussion.api import views

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from api.base import KEY, Api, key_of
+from api.base import KEY, Api, idempotency_key_of
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from clubs.access import club_for
@@ -18,7 +18,7 @@ from discussion.api.examples import POSTS, TOPICS
 from discussion.services import NewTopic, TopicAct
 from foundation.text import whole_number
 from games.services.idempotency import PlayerRequest
-from social.api.outputs import post as shown_post
+from social.api.outputs import post_json as shown_post
 from social.models import Post, Topic
 
 LONGEST_SEARCH = 60
@@ -57,8 +57,8 @@ class TopicsView(Api):
         club = club_for(request.user, number) if number else None
         if club is not None:
             access.check_may_read(request.user, club)
-        rows = Topic.objects.visible_to(request.user).filter(club=club).found_by(words)
-        return page_of(request, rows.for_reader(request.user), outputs.topic)
+        rows = Topic.objects.visible_to(request.user).filter(club=club).matching(words)
+        return page_of(request, rows.for_reader(request.user), outputs.topic_json)
 
     @extend_schema(
         operation_id="topic_start",
@@ -69,9 +69,9 @@ class TopicsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Start a topic with its first post, at most three a day (`too_many_topics`). You follow it."""
-        new = NewTopic(**self.read(request).validated_data)
-        made = services.start_topic(PlayerRequest(self.player, self.now, key_of(request)), new)
-        return Response(outputs.topic(made), status.HTTP_201_CREATED)
+        new = NewTopic(**self.read_body(request).validated_data)
+        made = services.start_topic(PlayerRequest(self.player, self.now, idempotency_key_of(request)), new)
+        return Response(outputs.topic_json(made), status.HTTP_201_CREATED)
 
 
 class TopicView(Api):
@@ -84,15 +84,15 @@ class TopicView(Api):
     @extend_schema(operation_id="topic", responses=answers(shapes.Topic))
     def get(self, request: Request, topic_id: int) -> Response:
         """Return a topic, with how many posts you have not read."""
-        return Response(outputs.topic(access.visible_topic(request.user, topic_id)))
+        return Response(outputs.topic_json(access.visible_topic(request.user, topic_id)))
 
     @extend_schema(operation_id="topic_change", request=inputs.TopicActSerializer, responses=answers(shapes.Topic))
     def patch(self, request: Request, topic_id: int) -> Response:
         """Follow or mute a topic. Managers of its club close it, moderators close topics of the whole server
         (`cannot_close_topic`)."""
-        doing = TopicAct(self.read(request).validated_data["act"])
+        doing = TopicAct(self.read_body(request).validated_data["act"])
         return Response(
-            outputs.topic(services.perform_topic_act(PlayerRequest(self.player, self.now), topic_id, doing))
+            outputs.topic_json(services.perform_topic_act(PlayerRequest(self.player, self.now), topic_id, doing))
         )
 
 
@@ -121,6 +121,8 @@ class TopicPostsView(Api):
     )
     def post(self, request: Request, topic_id: int) -> Response:
         """Write a post in a topic. Refusals: `topic_closed`, `too_many_posts`, `no_bots_in_discussions`."""
-        text = self.read(request).validated_data["text"]
-        made = services.reply_to_topic(PlayerRequest(self.player, self.now, key_of(request)), topic_id, text)
+        text = self.read_body(request).validated_data["text"]
+        made = services.reply_to_topic(
+            PlayerRequest(self.player, self.now, idempotency_key_of(request)), topic_id, text
+        )
         return Response(shown_post(made), status.HTTP_201_CREATED)

@@ -55,7 +55,7 @@ PICTURES = (
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[str]:
+def running_server(data: Path) -> Iterator[str]:
     """Run a server on this data folder; yield its URL."""
     port = free_port()
     foreign = ("DATABASE_URL", "REDIS_URL")
@@ -72,7 +72,7 @@ def serving(data: Path) -> Iterator[str]:
         process.wait(30)
 
 
-def take(browser: Browser, url: str, picture: Picture, database: Path) -> None:
+def take_picture(browser: Browser, url: str, picture: Picture, database: Path) -> None:
     """Take a picture of the game as the player whose turn it is."""
     with closing(sqlite3.connect(database)) as connection:
         game, player = connection.execute(LONGEST, [picture.phase, picture.board]).fetchone()
@@ -94,10 +94,10 @@ def main() -> None:
     """Make all pictures."""
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         database = put_demo(Path(data))
-        with serving(Path(data)) as url:
+        with running_server(Path(data)) as url:
             browser = playwright.chromium.launch(executable_path=need("chromium"), args=ARGUMENTS)
             for picture in PICTURES:
-                take(browser, url, picture, database)
+                take_picture(browser, url, picture, database)
             browser.close()
 
 

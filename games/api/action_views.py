@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.security.scopes import FOR_MODERATORS
-from api.base import COUNT, KEY, Api, check_cost, key_of, number_of, require
+from api.base import COUNT, KEY, Api, count_expensive_action, idempotency_key_of, number_from_query, require_scope
 from api.schemas import answers
 from games import access, verbs
 from games.api.base import fetch_current_game
@@ -53,7 +53,7 @@ class ActionsView(Api):
     )
     def get(self, request: Request, game_id: int) -> Response:
         """List the actions after number `after` (0 by default), in order, at most 500 at a time."""
-        game, after = fetch_current_game(request, game_id), number_of(request, "after")
+        game, after = fetch_current_game(request, game_id), number_from_query(request, "after")
         found = GameView(game, request.user).receipts(min(after or 0, MOST_ACTIONS), 500)
         return Response(shapes.Receipts(results=found))
 
@@ -73,15 +73,15 @@ class ActionsView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Do one action."""
-        data = parse_common_action(request.data) or self.read(request).validated_data
+        data = parse_common_action(request.data) or self.read_body(request).validated_data
         verb = verbs.VERBS[data["kind"]]
         if verb.role is verbs.Role.MODERATOR and self.player.is_staff:
-            require(request, FOR_MODERATORS)
-        who = verbs.ActionRequest(game_id, self.player, data["expected"], key_of(request), self.now)
-        check_cost(request, verb.name)
+            require_scope(request, FOR_MODERATORS)
+        who = verbs.ActionRequest(game_id, self.player, data["expected"], idempotency_key_of(request), self.now)
+        count_expensive_action(request, verb.name)
         text = data.get("message", "")
         if text:
-            require(request, CHAT_WRITE)
+            require_scope(request, CHAT_WRITE)
         done = verbs.perform_from_input(who, verb, data, text)
         return Response(done.checked().data)
 
@@ -95,7 +95,7 @@ class MarksView(Api):
     @extend_schema(operation_id="marks", request=MarksSerializer, responses=answers(shapes.Marks, refuses=(409, 422)))
     def put(self, request: Request, game_id: int) -> Response:
         """Replace your draft of a marking: these stones are dead, and no others. Only you can see it."""
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         game = access.game_for(request.user, game_id)
         dead = fields.Vertices().read(data["dead"], game)
         who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)

@@ -28,13 +28,13 @@ otherwise the kind of action."""
 def _fields_of_error(error: RulesError, context: dict[str, Any]) -> tuple[str, ...]:
     if isinstance(error, IllegalMove):
         return ("point",)
-    return _FIELDS.get(error.code) or exceptions.what_fields(422, context)
+    return _FIELDS.get(error.code) or exceptions.action_fields(422, context)
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the response for an error, None for a bug, which becomes a 500 (DRF's EXCEPTION_HANDLER)."""
     if isinstance(error, RulesError):
         why = sentence_for(error)
-        data = error.data | exceptions.errors_of(_fields_of_error(error, context), (error.code, why), context)
+        data = error.data | exceptions.errors_by_field(_fields_of_error(error, context), (error.code, why), context)
         return exceptions.error_response(422, error.code, why, data)
     return exceptions.handle(error, context)

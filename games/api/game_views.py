@@ -12,9 +12,9 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api import fields
-from api.base import KEY, MAYBE_KEY, Api, key_of
+from api.base import KEY, MAYBE_KEY, Api, idempotency_key_of
 from api.etags import is_known
-from api.once import once
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, MergedRows, page_of
 from api.schemas import answers
 from foundation import timesource
@@ -54,7 +54,7 @@ class GamesView(Api):
         found = MergedRows(
             newest_games(viewer, search), lambda keys: with_events(games_in_page_order(keys, viewer)), by
         )
-        return page_of(request, found, outputs.game_row)
+        return page_of(request, found, outputs.game_row_json)
 
 
 def search_from_query(request: Request) -> GameSearch:
@@ -141,10 +141,10 @@ class OneGameView(Api):
         answer = super().finalize_response(request, response, *args, **kwargs)
         if self._to_note is not None and answer.has_header("ETag"):
             asked, answered = self._to_note
-            unchanged.remember(asked, answered._replace(etag=answer["ETag"]))
+            unchanged.cache_etag(asked, answered._replace(etag=answer["ETag"]))
         return answer
 
-    def essence(self, data: Any) -> Any:
+    def etag_data(self, data: Any) -> Any:
         """Return the state without the values that change every second with the clocks."""
         return without_ticking(data)
 
@@ -171,7 +171,7 @@ class MessagesView(Api):
         if not GameView(game, request.user).chat:
             raise exceptions.PermissionDenied
         rows = Message.objects.filter(game=game).select_related("author")
-        return page_of(request, rows, outputs.message)
+        return page_of(request, rows, outputs.message_json)
 
     @extend_schema(
         operation_id="say",
@@ -182,10 +182,10 @@ class MessagesView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Write a message in the chat of a game."""
-        data = self.read(request).validated_data
-        asked = PlayerRequest(self.player, self.now, key_of(request))
+        data = self.read_body(request).validated_data
+        asked = PlayerRequest(self.player, self.now, idempotency_key_of(request))
         message = services.send_message(asked, game_id, data.get("text", ""), data.get("quick", ""))
-        return Response(outputs.message(message), status.HTTP_201_CREATED)
+        return Response(outputs.message_json(message), status.HTTP_201_CREATED)
 
 
 class NoteView(Api):
@@ -197,18 +197,18 @@ class NoteView(Api):
     @extend_schema(operation_id="note", responses=answers(shapes.Note))
     def get(self, request: Request, game_id: int) -> Response:
         """Return your private note about one of your games. No one else can see it."""
-        return Response(outputs.note(services.note_of(game_id=game_id, player=self.player)))
+        return Response(outputs.note_json(services.note_of(game_id=game_id, player=self.player)))
 
     @extend_schema(operation_id="note_write", request=NoteSerializer, responses=answers(shapes.Note, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Replace your note about a game, and its priority. A `priority` that is left out does not change."""
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         with transaction.atomic():
             written = services.write_note(game_id=game_id, player=self.player, text=data["text"], now=self.now)
             if "priority" in data:
                 wanted = PRIORITIES[data["priority"]]
                 written = services.set_priority(game_id=game_id, player=self.player, priority=wanted, now=self.now)
-        return Response(outputs.note(written))
+        return Response(outputs.note_json(written))
 
 
 class RematchView(Api):
@@ -224,8 +224,8 @@ class RematchView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Offer a rematch, or accept the opponent's. The answer has the challenge or the game."""
-        self.read(request)
-        return once(self, lambda: self._offer_or_accept(game_id))
+        self.read_body(request)
+        return run_once(self, lambda: self._offer_or_accept(game_id))
 
     def _offer_or_accept(self, game_id: int) -> Response:
         made = services.rematch(game_id=game_id, player=self.player, now=self.now)

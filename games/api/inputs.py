@@ -9,7 +9,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import ColorChoice, Number, Strict, Text, TimeOfDay, Truth, misfit
+from api.fields import ColorChoice, Number, Strict, Text, TimeOfDay, Truth, conflict_error
 from api.people.inputs import LONGEST_ZONE, TimeZone
 from api.schemas import texts_of_fields
 from foundation.text import check_text
@@ -189,7 +189,7 @@ class MessageSerializer(Strict):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Raise ValidationError unless exactly one field is given."""
         if len(attrs) != 1:
-            raise misfit("Send a text or a quick reply.", "text", "quick")
+            raise conflict_error("Send a text or a quick reply.", "text", "quick")
         return attrs
 
 

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from api.base import COUNT, Api, number_of
+from api.base import COUNT, Api, number_from_query
 from api.schemas import answers
 from games import services
 
@@ -27,6 +27,6 @@ class NextGameView(Api):
     )
     def get(self, request: Request) -> Response:
         """Return the next game in which you have to act, in the order you chose (`next_order` of `me`)."""
-        after = number_of(request, "after")
+        after = number_from_query(request, "after")
         found = services.next_game_number(self.player, None if after is None else min(after, LARGEST))
         return Response(shapes.NextGame(game=found))

@@ -8,7 +8,7 @@ from django.conf import settings
 
 import api_types as shapes
 from accounts.core.hidden_ranks import is_rank_shown
-from api.people.outputs import rank
+from api.people.outputs import rank_json
 from foundation.iso_times import iso_time
 from games.event_names import event_of
 from games.models import Game, Message, Note, Plan, Seat
@@ -21,8 +21,8 @@ from rules.outcome import plain
 from wording.letters import letter
 
 
-def time_terms(agreed: Timed) -> shapes.TimeTerms:
-    """Return the agreed terms about time; `days` is for clients that only support days per move."""
+def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
+    """Return the JSON of the agreed terms about time; `days` is for clients that only support days per move."""
     control = agreed.agreed_time
     time = control.to_json() | ({"cap": None} if control.cap == NO_CAP else {})
     return {
@@ -33,18 +33,18 @@ def time_terms(agreed: Timed) -> shapes.TimeTerms:
     }
 
 
-def agreed_terms(agreed: Timed) -> shapes.AgreedTerms:
-    """Return the agreed yes-or-no terms."""
+def agreed_terms_json(agreed: Timed) -> shapes.AgreedTerms:
+    """Return the JSON of the agreed yes-or-no terms."""
     return cast("shapes.AgreedTerms", yes_no_of(agreed))
 
 
-def played_as(agreed: Timed) -> shapes.PlayedAs:
-    """Return the variant with all its parts."""
+def played_as_json(agreed: Timed) -> shapes.PlayedAs:
+    """Return the JSON of the variant with all its parts."""
     return {"variant": cast("shapes.Variant", agreed.agreed_variant.in_full())}
 
 
-def rating_terms(width: int) -> shapes.RatingTerms:
-    """Return the rules by which a rated game counts (R46)."""
+def rating_terms_json(width: int) -> shapes.RatingTerms:
+    """Return the JSON of the rules by which a rated game counts (R46)."""
     return {
         "resignation_rates_from": least_played(width),
         "pair_days": PAIR_DAYS,
@@ -53,8 +53,8 @@ def rating_terms(width: int) -> shapes.RatingTerms:
     }
 
 
-def game_row(game: Game) -> shapes.GameRow:
-    """Return a game as a row of a list."""
+def game_row_json(game: Game) -> shapes.GameRow:
+    """Return the JSON of a game as a row of a list."""
     left = game.left_seats
     return {
         "id": game.pk,
@@ -65,12 +65,12 @@ def game_row(game: Game) -> shapes.GameRow:
         "rule_set": game.rule_set,
         "komi": plain(game.komi),
         "handicap": game.handicap,
-        **time_terms(game),
+        **time_terms_json(game),
         "event": event_of_game_json(game),
         "rated": game.rated,
         "unrated_reason": game.unrated_reason or None,
-        **agreed_terms(game),
-        **played_as(game),
+        **agreed_terms_json(game),
+        **played_as_json(game),
         "phase": cast("shapes.Phase", game.phase),
         "move_number": game.move_number,
         "to_play": _letter_on_turn(game),
@@ -86,7 +86,7 @@ def game_row(game: Game) -> shapes.GameRow:
 
 
 def event_of_game_json(game: Game) -> shapes.EventOfGame | None:
-    """Return the event that the game belongs to; None without one."""
+    """Return the JSON of the event that the game belongs to; None without one."""
     found = event_of(game)
     if found is None:
         return None
@@ -107,7 +107,7 @@ def _seat_json(game: Game, seat: Seat, is_out: bool) -> shapes.SeatOf:
         "out": is_out,
         "username": seat.player.username,
         "bot": seat.player.is_bot,
-        "rank": rank(seat.player),
+        "rank": rank_json(seat.player),
         "rating_before": None if event is None else round(event.rating_before, 2),
         "rating_after": None if event is None else round(event.rating, 2),
     }
@@ -118,8 +118,8 @@ def _letter_on_turn(game: Game) -> shapes.Color | None:
     return None if seat is None else letter(seat.color)
 
 
-def message(row: Message) -> shapes.Message:
-    """Return a chat message."""
+def message_json(row: Message) -> shapes.Message:
+    """Return the JSON of a chat message."""
     return {
         "id": row.pk,
         "author": row.author.username,
@@ -131,8 +131,8 @@ def message(row: Message) -> shapes.Message:
     }
 
 
-def plan(kept: Plan | None) -> shapes.Plan:
-    """Return a player's conditional moves; empty ones before anything was saved."""
+def plan_json(kept: Plan | None) -> shapes.Plan:
+    """Return the JSON of a player's conditional moves; empty ones before anything was saved."""
     if kept is None:
         return {"version": 0, "branches": [], "armed": False, "held": None, "holds": True, "saved_at": None}
     return {
@@ -145,8 +145,8 @@ def plan(kept: Plan | None) -> shapes.Plan:
     }
 
 
-def note(written: Note | None) -> shapes.Note:
-    """Return a private note; an empty one if nothing was written."""
+def note_json(written: Note | None) -> shapes.Note:
+    """Return the JSON of a private note; an empty one if nothing was written."""
     return {
         "text": "" if written is None else written.text,
         "priority": Priority.NORMAL.name.lower() if written is None else Priority(written.priority).name.lower(),

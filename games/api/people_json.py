@@ -11,8 +11,8 @@ from ratings.ranks import is_provisional
 from wording.letters import letter
 
 
-def rating(row: Rating) -> shapes.Rating:
-    """Return a rating in one category."""
+def rating_json(row: Rating) -> shapes.Rating:
+    """Return the JSON of a rating in one category."""
     return {
         "size": row.category or None,
         "rank": str(row.rank),
@@ -24,9 +24,9 @@ def rating(row: Rating) -> shapes.Rating:
     }
 
 
-def rating_event(event: Any) -> shapes.RatingEvent:
-    """Return how a game changed a rating, from an event of `with_seen`. A game that the viewer may not see is not
-    named."""
+def rating_event_json(event: Any) -> shapes.RatingEvent:
+    """Return the JSON of how a game changed a rating, from an event of `with_seen`. A game that the viewer may not see
+    is not named."""
     seen: bool = event.is_seen
     return {
         "game": event.game_id if seen else None,

@@ -12,7 +12,7 @@ from api.etags import check_match
 from api.fields import Number, Strict, Truth
 from api.schemas import answers
 from games import verbs
-from games.api.outputs import plan
+from games.api.outputs import plan_json
 from games.api.points import Branches
 from games.models import Seat
 from games.services import plans
@@ -43,7 +43,7 @@ class PlanView(Api):
     @extend_schema(operation_id="plan", responses=answers(shapes.Plan))
     def get(self, request: Request, game_id: int) -> Response:
         """Return your conditional moves in one of your games. No one else can see them, or whether there are any."""
-        return Response(plan(plans.find_plan(plans.seat_in_game(game_id, self.player))))
+        return Response(plan_json(plans.find_plan(plans.seat_in_game(game_id, self.player))))
 
     @extend_schema(
         operation_id="plan_write",
@@ -56,18 +56,20 @@ class PlanView(Api):
         moves, your answer is played immediately as an action of its own, and takes no time. Any other move ends the
         plan. A plan has at most 200 answers, 30 in one line, each legal where it is played.
         """
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         self._check_match(request, plans.seat_in_game(game_id, self.player))
         who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)
-        return Response(plan(save_plan(who, ConditionalPlan(data["branches"], data.get("version"), data.get("holds")))))
+        return Response(
+            plan_json(save_plan(who, ConditionalPlan(data["branches"], data.get("version"), data.get("holds"))))
+        )
 
     @extend_schema(operation_id="plan_end", request=None, parameters=[IF_MATCH], responses=answers(shapes.Plan))
     def delete(self, request: Request, game_id: int) -> Response:
         """Delete your conditional moves."""
         seat = plans.seat_in_game(game_id, self.player)
         self._check_match(request, seat)
-        return Response(plan(plans.disarm_plan(seat, self.now)))
+        return Response(plan_json(plans.disarm_plan(seat, self.now)))
 
     @staticmethod
     def _check_match(request: Request, seat: Seat) -> None:
-        check_match(request, plan(plans.find_plan(seat)))
+        check_match(request, plan_json(plans.find_plan(seat)))

@@ -43,8 +43,8 @@ class BotView(Api):
         program plays. Its games are unrated, at most 100 at the same time. It cannot search for games: it is
         challenged, or challenges a player by name.
         """
-        self.read(request)
-        return Response(outputs.me(services.become_bot(player=self.player)))
+        self.read_body(request)
+        return Response(outputs.me_json(services.become_bot(player=self.player)))
 
 
 class MutedView(Api):
@@ -55,7 +55,7 @@ class MutedView(Api):
     @extend_schema(operation_id="game_mute", request=fields.NothingSerializer, responses=answers(None, 204))
     def put(self, request: Request, game_id: int) -> Response:
         """Mute one of your games: no e-mail, push or sound about it, except when time is running short."""
-        self.read(request)
+        self.read_body(request)
         mute_game(self.player, self._own_game_number(game_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -87,9 +87,9 @@ class PlayerView(Api):
         load_ratings(found)
         standing, vacation = games_summary(found, request.user), current_vacation(found, self.now)
         profile: shapes.Profile = {
-            **outputs.person(found),
+            **outputs.person_json(found),
             "record": _tally_json(standing.tally),
-            "ratings": [people_json.rating(row) for row in ratings_of(found)] if is_rank_shown(found) else [],
+            "ratings": [people_json.rating_json(row) for row in ratings_of(found)] if is_rank_shown(found) else [],
             "running": standing.running,
             "between": None if standing.between is None else _tally_json(standing.between),
             "on_vacation_until": None if vacation is None else iso_time(vacation.end),
@@ -116,6 +116,6 @@ class RatingsView(Api):
         """
         found = get_player_by_name(username, request.user)
         if not is_rank_shown(found):
-            return page_of(request, RatingEvent.objects.none(), people_json.rating_event, key="number")
+            return page_of(request, RatingEvent.objects.none(), people_json.rating_event_json, key="number")
         rows = with_visibility(RatingEvent.objects.filter(player=found), request.user)
-        return page_of(request, rows, people_json.rating_event, key="number")
+        return page_of(request, rows, people_json.rating_event_json, key="number")

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from api.base import COUNT, Api, number_of, require
+from api.base import COUNT, Api, number_from_query, require_scope
 from api.renderers import NdjsonRenderer, ZipRenderer
 from api.schemas import answers, refusing, schema_of
 from foundation.replica import from_replica
@@ -51,7 +51,7 @@ def _requested_sgf(request: Request, game_id: int) -> str:
     if len(more) > 100 or not _NAMES.fullmatch(more):
         raise serializers.ValidationError({"with": ["Write names in small letters, with commas between them."]})
     if "tree" in more.split(","):
-        require(request, "study:write")
+        require_scope(request, "study:write")
     return GameView(game, request.user).sgf(more=more)
 
 
@@ -120,7 +120,7 @@ class GamesExportView(Api):
         records of your own games have the reasons of rejections.
         """
         viewer: Any = request.user
-        before = number_of(request, "before", None)
+        before = number_from_query(request, "before", None)
         rows = newest_games(viewer, replace(search_from_query(request), by_number=True))
         edge = None if before is None else (before, before)
         numbers = [number for _, number in rows.keys(MOST_EXPORTED, after=edge)]
@@ -133,7 +133,7 @@ class GamesExportView(Api):
 
 
 def _export_line(game: Game, sgf: str) -> bytes:
-    record: shapes.GameRecord = {**outputs.game_row(game), "sgf": sgf}
+    record: shapes.GameRecord = {**outputs.game_row_json(game), "sgf": sgf}
     return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
 
@@ -160,7 +160,7 @@ class RecordsView(Api):
         """Return your latest 1000 games as SGF in a zip archive. For older ones, send as `before` the smallest number
         in the file names (`2026-03-02-17.sgf` is game 17), or use `page=2`.
         """
-        page, before = number_of(request, "page", 1), number_of(request, "before", None)
+        page, before = number_from_query(request, "page", 1), number_from_query(request, "before", None)
         if page is None or not 1 <= page <= MOST_PAGES:
             raise serializers.ValidationError({"page": [f"From 1 to {MOST_PAGES}."]})
         games = page_of_records(self.player, str(page), before)

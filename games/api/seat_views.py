@@ -41,7 +41,7 @@ class SeatView(PlayerServiceApi):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Agree to take a seat, or decline. After you have agreed, an opponent has to accept you."""
-        allow = self.read(request).validated_data["allow"]
+        allow = self.read_body(request).validated_data["allow"]
         successors.answer_invitation(self.asked, game_id, allow=allow)
         return Response({"results": []} if not allow else self._visible_offers(game_id))
 

@@ -11,7 +11,7 @@ import api_types as shapes
 from foundation import timesource
 from foundation.iso_times import iso_time
 from games import verbs
-from games.api.outputs import game_row
+from games.api.outputs import game_row_json
 from games.errors import NotCounted
 from games.event_names import ruling_of
 from games.game_view import GameView
@@ -52,7 +52,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
     moves."""
     game, state, now = show.game, show.state, timesource.now()
     return {
-        **game_row(game),
+        **game_row_json(game),
         "stage": state.stage.value,
         "board": show.rows(state),
         "view": _visibility_json(game, state, show),
@@ -167,7 +167,7 @@ def _discrepancy_json(game: Game, state: GameState, show: GameView) -> shapes.Do
         return None
     return {
         "stones": [vertex(point, state.setup.height) for point in sorted(found.stones)],
-        "estimate": found.estimate.written,
+        "estimate": found.estimate.sgf_result,
         "points": plain(found.points),
         "other_winner": found.other_winner,
         "unsure": [vertex(point, state.setup.height) for point in sorted(discrepancy.unsure)] if discrepancy else [],
@@ -183,7 +183,7 @@ def _suggestion_json(game: Game, state: GameState, show: GameView) -> shapes.Sug
     dead, height = suggestion_of(game).dead, state.setup.height
     return {
         "dead": [vertex(point, height) for point in sorted(dead)],
-        "result": score_of(state, dead).written,
+        "result": score_of(state, dead).sgf_result,
     }
 
 
@@ -215,7 +215,7 @@ def explained_count_json(state: GameState, dead: Collection[Point] | None) -> sh
 
 
 def _totals_json(score: Score) -> shapes.Totals:
-    return {"result": score.written, "totals": _text_by_letter(score.totals)}
+    return {"result": score.sgf_result, "totals": _text_by_letter(score.totals)}
 
 
 def _clock_json(game: Game, now: datetime) -> shapes.Clock | None:

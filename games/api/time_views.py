@@ -13,7 +13,7 @@ import api_types as shapes
 from accounts.models import Player
 from api import fields
 from api.base import MAYBE_KEY, Api
-from api.once import once, retryable
+from api.once import retryable, run_once
 from api.schemas import answers
 from foundation.iso_times import in_utc, iso_time
 from games import services
@@ -40,7 +40,7 @@ class TimeView(Api):
     @extend_schema(operation_id="my_time_change", request=ChoicesSerializer, responses=answers(shapes.MyTime))
     def patch(self, request: Request) -> Response:
         """Choose reminders, and whether a vacation begins automatically before a loss on time."""
-        vacations.set_time_choices(player=self.player, **self.read(request).validated_data)
+        vacations.set_time_choices(player=self.player, **self.read_body(request).validated_data)
         return Response(_time_settings_json(self.player, self.now))
 
 
@@ -92,7 +92,7 @@ class WeekView(Api):
     )
     def put(self, request: Request) -> Response:
         """Choose your weekend and night, when your clocks stop, once in 30 days."""
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         night = data["night"]
         week = services.WeeklyOffTime(
             zone=data["zone"],
@@ -119,8 +119,8 @@ class VacationView(Api):
         """Start a vacation: your clocks stop in games that allow it. If `until` is later than your remaining vacation
         allows, it ends earlier, and `shortened` is true.
         """
-        until = self.read(request).validated_data.get("until")
-        return once(self, lambda: self._start(until))
+        until = self.read_body(request).validated_data.get("until")
+        return run_once(self, lambda: self._start(until))
 
     def _start(self, until: datetime | None) -> Response:
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
@@ -136,7 +136,7 @@ class VacationView(Api):
     )
     def delete(self, request: Request) -> Response:
         """End your vacation now."""
-        return once(self, self._end)
+        return run_once(self, self._end)
 
     def _end(self) -> Response:
         return Response(_vacation_json(services.end_vacation(player=self.player, now=self.now)))
@@ -155,12 +155,12 @@ class CalendarView(Api):
         """Create a secret address of your deadlines for calendar apps. The previous one stops working. It is only
         shown in this response.
         """
-        self.read(request)
-        secret = vacations.CALENDAR.make(self.player)
+        self.read_body(request)
+        secret = vacations.CALENDAR.create(self.player)
         return Response(shapes.Calendar(path=f"/calendar/{secret}.ics"), status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="calendar_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
         """Revoke the secret address for calendar apps."""
-        vacations.CALENDAR.end(self.player)
+        vacations.CALENDAR.revoke(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

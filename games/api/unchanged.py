@@ -71,7 +71,7 @@ def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str |
     return known.etag if trace_of(requested.game_id, known.at) == known.trace else None
 
 
-def remember(requested: StateRequest, answer: CachedAnswer) -> None:
+def cache_etag(requested: StateRequest, answer: CachedAnswer) -> None:
     """Cache an answer."""
     _answers.put(requested, answer)
 

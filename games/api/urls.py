@@ -1,4 +1,4 @@
-"""The addresses of games in the API."""
+"""The URLs of games in the API."""
 
 from api.routes import with_and_without_slash
 from games.api import (

@@ -30,7 +30,7 @@ class OpenProposal:
 
 def open_proposal_in(show: GameView) -> OpenProposal | None:
     """Return the proposal that waits for an answer, None without one."""
-    game, state = show.game, show.glance
+    game, state = show.game, show.display_state
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None:
         return None

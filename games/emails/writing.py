@@ -20,8 +20,8 @@ from django.utils.translation import get_language, get_language_bidi, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.core import site
-from accounts.core.digits import digits_of
-from accounts.core.hidden_ranks import ranks_for
+from accounts.core.digits import viewer_digits
+from accounts.core.hidden_ranks import ranks_visible_to
 from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail, server_id
 from games import seen
 from games.emails import subjects
@@ -77,8 +77,8 @@ def _write_email(content: EmailContent, facts: EmailFacts, now: datetime) -> Ema
         with (
             translation.override(language),
             timezone.override(player.zone),
-            digits_of(player),
-            ranks_for(player),
+            viewer_digits(player),
+            ranks_visible_to(player),
         ):
             entries = current_entries(content, facts, now)
             return _compose_email(content, entries) if entries else None

@@ -85,7 +85,7 @@ class Action(models.Model):
 
 def rules_actions(game: Game) -> list[RulesAction]:
     """Return the record as actions of `rules`, in order, without actions that do not change the board. Raises
-    Sealed."""
+    RecordSealed."""
     game.check_open()
     return rules_actions_with_hidden(game)
 

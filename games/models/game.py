@@ -265,7 +265,7 @@ class Game(Sealable, Ended, Timed):
         fetched = getattr(self, "fetched_seats", None)
         return sorted(self.seats.all(), key=lambda seat: seat.index) if fetched is None else list(fetched)
 
-    def keep_seats(self, seats: list[Seat]) -> None:
+    def set_loaded_seats(self, seats: list[Seat]) -> None:
         """Set the seats, which were read together with the game. Their players are loaded on access."""
         for seat in seats:
             seat.game = self

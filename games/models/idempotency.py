@@ -9,26 +9,27 @@ from django.db import models
 
 from accounts.models import Player
 from foundation.statements import insert_unless_there
-from games.errors import KeyReused
+from games.errors import IdempotencyKeyReused
 
 
 class IdempotencyKeys(models.Manager["IdempotencyKey"]):
     """The stored answers of all players."""
 
-    def recall(self, player: Player, key: str, wanted: str) -> dict[str, Any] | None:
+    def find_answer(self, player: Player, key: str, wanted: str) -> dict[str, Any] | None:
         """Return the stored answer for this player's key, None for a new key. `wanted` is the hash of the request.
 
-        Raises KeyReused if the key belongs to another request.
+        Raises IdempotencyKeyReused if the key belongs to another request.
         """
         kept = self.filter(player=player, key=key).values_list("body_hash", "answer").first()
         if kept is not None and kept[0] != wanted:
-            raise KeyReused
+            raise IdempotencyKeyReused
         return None if kept is None else kept[1]
 
-    def remember(self, kept: IdempotencyKey) -> None:
-        """Store an answer in the transaction of its request. Raises KeyReused if another request was faster."""
+    def store_answer(self, kept: IdempotencyKey) -> None:
+        """Store an answer in the transaction of its request. Raises IdempotencyKeyReused if another request was
+        faster."""
         if not insert_unless_there(kept):
-            raise KeyReused
+            raise IdempotencyKeyReused
 
 
 class IdempotencyKey(models.Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.errors import Sealed
+from games.errors import RecordSealed
 from rules import GameState, Phase, Setup
 from rules.variants import Variant, view
 
@@ -12,7 +12,7 @@ from rules.variants import Variant, view
 class Sealable:
     """A game that may have hidden information.
 
-    While it does, `state` raises Sealed. Only code that changes games, and `GameView`, may use `full_state`.
+    While it does, `state` raises RecordSealed. Only code that changes games, and `GameView`, may use `full_state`.
     """
 
     if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Sealable:
         return self._is_varied and self.phase == Phase.PLAY.value and self.agreed_variant.hides
 
     def state(self) -> GameState:
-        """Return the game state from the snapshot, without a replay. Raises Sealed."""
+        """Return the game state from the snapshot, without a replay. Raises RecordSealed."""
         self.check_open()
         return self.full_state()
 
@@ -59,6 +59,6 @@ class Sealable:
         return GameState.from_json(self.agreed_setup, self.snapshot, bytes(self.position_keys))
 
     def check_open(self) -> None:
-        """Raise Sealed while the game has hidden information."""
+        """Raise RecordSealed while the game has hidden information."""
         if self.has_hidden_info:
-            raise Sealed
+            raise RecordSealed

@@ -39,7 +39,7 @@ def _leave_game(game: Game, player: Player, now: datetime) -> None:
     actor = Actor(game, game.seat_of(player), player, now)
     if plays_on_without(game, actor.own_seat):
         if is_still_playing(game, actor.own_seat):
-            actor.tell_others("member_left")
+            actor.notify_others("member_left")
             record_action(actor, Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
         return
     if not is_still_playing(game, actor.own_seat):

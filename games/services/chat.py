@@ -12,7 +12,7 @@ from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import is_blocked_between
 from foundation.text import clean_text
 from games import access, events
-from games.errors import ChatClosed, EmptyMessage, FixedPhrasesOnly
+from games.errors import ChatClosed, EmptyMessage, FreeTextNotAllowed
 from games.models import Game, Message, Seat
 from games.models.message import LONGEST_MESSAGE
 from notifications.models import Notice
@@ -27,8 +27,9 @@ def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "
     """Add a message of 1 to 1000 characters to the game's chat, also after the game, or a quick reply by its key,
     which has priority over the text.
 
-    Raises EmptyMessage, FixedPhrasesOnly for anything else between players of teams until the result (V37), ChatClosed
-    between players who have blocked each other and in a game without chat, NotForGuests, Muted and Suspended.
+    Raises EmptyMessage, FreeTextNotAllowed for anything else between players of teams until the result (V37),
+    ChatClosed between players who have blocked each other and in a game without chat, NotForGuests, Muted and
+    Suspended.
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
@@ -40,7 +41,7 @@ def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "
         )
         for other in game.others(seat):
             _notify_once(message, other.player_id, now)
-        idempotency.remember(request, wanted, {"message": message.pk})
+        idempotency.store_answer(request, wanted, {"message": message.pk})
         events.send_chat_message(message, [s.player_id for s in game.seat_list()])
         return message
 
@@ -63,13 +64,13 @@ def _check_message(
     check_allowed(player, request.now, RestrictionKind.MUTED)
     check_not_guest(player)
     wanted = idempotency.body_hash(game=game_id, verb="say", text=text, **({"quick": quick} if quick else {}))
-    first = idempotency.recall(request, wanted)
+    first = idempotency.find_stored_answer(request, wanted)
     if first is not None:
         return game, seat, wanted, Message.objects.get(pk=first["message"])
     if is_chat_closed_to(game, seat):
         raise ChatClosed
     if quick not in TEAM_PHRASES and not may_talk_freely(game):
-        raise FixedPhrasesOnly
+        raise FreeTextNotAllowed
     return game, seat, wanted, None
 
 

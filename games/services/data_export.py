@@ -20,7 +20,7 @@ def add_games_to_export(export: Export, **kwargs: object) -> None:
     export.add("games/", _("your games, as SGF"), ("games.Seat.player",), _sgf_files)
     _describe_actions(export)
     _describe_settings(export)
-    export.leave_out(
+    export.exclude_fields(
         {
             "games.IdempotencyKey.player": "answers to repeated requests, kept for a week",
         }

@@ -47,7 +47,7 @@ class OffTimeByPlayer:
         pauses = tuple(Interval(*map(datetime.fromisoformat, pair)) for pair in game.pauses)
         away = tuple(known.vacations.get(player, ()))
         own = replace(weekly, vacations=away, pauses=pauses, outages=known.outages)
-        return own.kept({*game.off_kinds, OffTimeKind.PAUSE})
+        return own.limited_to({*game.off_kinds, OffTimeKind.PAUSE})
 
 
 _NEVER = Schedule()

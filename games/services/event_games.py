@@ -15,7 +15,7 @@ from rules import Color, Decide, Outcome, Reason
 from .record import Actor, grant_time, record_action, record_event
 
 
-def lock(game_ids: Iterable[int]) -> dict[int, Game]:
+def lock_event_games(game_ids: Iterable[int]) -> dict[int, Game]:
     """Lock and return these games by number; only inside a transaction."""
     rows = Game.objects.select_for_update(no_key=True).with_seats().filter(pk__in=sorted(game_ids)).order_by("pk")
     return {game.pk: game for game in rows}
@@ -26,14 +26,14 @@ def has_begun(game: Game) -> bool:
     return game.move_number >= 2 * len(game.seat_list())
 
 
-def call_off(game: Game, reason: str, now: datetime) -> None:
+def end_without_result(game: Game, reason: str, now: datetime) -> None:
     """End a game in progress without a result, with a public reason. The game must be locked. A finished game does not
     change."""
     if not game.is_finished:
         record_action(Actor(game, None, None, now), Decide(Outcome((), Reason.ANNULLED), reason))
 
 
-def give_time(game: Game, side: Color, days: int, now: datetime) -> None:
+def add_days(game: Game, side: Color, days: int, now: datetime) -> None:
     """Add days to this side's clock, if `verbs.rulings.can_adjust` allows it. The game must be locked."""
     grant_time(game, timedelta(days=days), now, side)
     record_event(Actor(game, None, None, now), "grant_time", {"days": days, "side": side.letter})

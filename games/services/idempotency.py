@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from accounts.models import Player
 from foundation.request_hash import body_hash as body_hash
-from games.errors import KeyReused
+from games.errors import IdempotencyKeyReused
 from games.models import IdempotencyKey
 
 KEPT_FOR = timedelta(days=7)
@@ -42,31 +42,32 @@ class IdempotentRequest(Protocol):
 
 
 def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
-    """Return the stored answer (`ActionContext.kept`), None without one. Raises KeyReused if it answered another
-    request."""
+    """Return the stored answer (`ActionContext.kept`), None without one. Raises IdempotencyKeyReused if it answered
+    another request."""
     if kept is None:
         return None
     hashed, answer = kept
     if hashed != wanted:
-        raise KeyReused
+        raise IdempotencyKeyReused
     return answer
 
 
-def recall(request: IdempotentRequest, wanted: str) -> dict[str, Any] | None:
-    """Return the stored answer for this key, None for a new key. Raises KeyReused if it answered another request."""
-    return None if request.key is None else IdempotencyKey.objects.recall(request.player, request.key, wanted)
+def find_stored_answer(request: IdempotentRequest, wanted: str) -> dict[str, Any] | None:
+    """Return the stored answer for this key, None for a new key. Raises IdempotencyKeyReused if it answered another
+    request."""
+    return None if request.key is None else IdempotencyKey.objects.find_answer(request.player, request.key, wanted)
 
 
-def remember(request: IdempotentRequest, wanted: str, answer: Mapping[str, object]) -> None:
-    """Store the answer in the transaction of its request. Raises KeyReused if another request was faster."""
+def store_answer(request: IdempotentRequest, wanted: str, answer: Mapping[str, object]) -> None:
+    """Store the answer in the transaction of its request. Raises IdempotencyKeyReused if another request was faster."""
     if request.key is not None:
-        IdempotencyKey.objects.remember(
+        IdempotencyKey.objects.store_answer(
             IdempotencyKey(
                 player=request.player, key=request.key, body_hash=wanted, answer=answer, created_at=request.now
             )
         )
 
 
-def forget_old(*, now: datetime, **_: object) -> int:
+def delete_expired_keys(*, now: datetime, **_: object) -> int:
     """Delete the keys that have expired; return their number."""
     return IdempotencyKey.objects.filter(created_at__lt=now - KEPT_FOR).delete()[0]

@@ -58,7 +58,7 @@ class GameSearch:
         is set."""
         return not self.by_number and (self.since is not None or self.until is not None)
 
-    def narrow(self, seats: SeatQuerySet) -> SeatQuerySet:
+    def filter_seats(self, seats: SeatQuerySet) -> SeatQuerySet:
         """Return the seats of matching games; the players are not filtered."""
         wanted: dict[str, Any] = {
             "size": self.size,
@@ -77,10 +77,10 @@ class GameSearch:
 
 def archive_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
     """Return the games of the archive, newest first: games in progress by their last action, others by their end."""
-    player = Player.objects.named(search.player) if search.player else None
+    player = Player.objects.find_by_name(search.player) if search.player else None
     if search.player and player is None:
         return MergedStreams(())
-    scopes = [search.narrow(seats) for seats in _visible_seat_sets(viewer, player)]
+    scopes = [search.filter_seats(seats) for seats in _visible_seat_sets(viewer, player)]
     ended = [Stream(seats.ended(), "game_id", "finished_at") for seats in scopes]
     if player is None and not search.variant:
         running = [_running_public(viewer, search)]
@@ -111,7 +111,7 @@ def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
 def newest_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
     """Return the games for the API's list, highest number first, or latest start first if the search limits the start
     time."""
-    player = Player.objects.named(search.player) if search.player else None
+    player = Player.objects.find_by_name(search.player) if search.player else None
     if search.player and player is None:
         return MergedStreams(())
     own: list[SeatQuerySet] | None = None
@@ -119,7 +119,7 @@ def newest_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
         own = [_seats_against(Seat.objects.filter(player_id=viewer.pk or 0), player, viewer)]
     if search.waiting and own:
         own = [own[0].running().filter(game__turn=F("index"))]
-    scopes = [search.narrow(seats) for seats in own or _visible_seat_sets(viewer, player)]
+    scopes = [search.filter_seats(seats) for seats in own or _visible_seat_sets(viewer, player)]
     if search.active_since is not None:
         scopes = [piece for seats in scopes for piece in _active_since(seats, search.active_since)]
     return MergedStreams([Stream(seats, "game_id", "started_at" if search.is_dated else "") for seats in scopes])

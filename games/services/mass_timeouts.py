@@ -53,7 +53,7 @@ class MassTimeouts:
         losses.append(at)
         return False
 
-    def may_ask(self, game: Game) -> bool:
+    def may_need_count(self, game: Game) -> bool:
         """Return whether makes_unrated() may need the count of this game if all of these games are lost."""
         if game.turn is None:
             return False
@@ -74,7 +74,7 @@ def count_positions(games: Iterable[Game]) -> None:
     late = list(games)
     losses = MassTimeouts(late)
     for game in late:
-        if losses.may_ask(game) and _position_key(game) not in _lost:
+        if losses.may_need_count(game) and _position_key(game) not in _lost:
             _lost[_position_key(game)] = is_clearly_lost(game.full_state())
     for key in list(_lost)[:-MOST_KEPT]:
         _lost.pop(key, None)

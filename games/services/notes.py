@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import Player
 from foundation.text import clean_text
 from games import access
-from games.errors import NotAPlayer, NotesClosed, TooLong
+from games.errors import NotAPlayer, NotesClosed, TextTooLong
 from games.models import Game, Note, Seat
 from games.models.note import LONGEST_NOTE, Priority
 
@@ -21,10 +21,10 @@ def note_of(*, game_id: int, player: Player) -> Note | None:
 
 def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Note | None:
     """Replace the text of the player's note and return the note; delete a note without text and priority. Raises
-    NoSuchGame, NotAPlayer, TooLong, NotesClosed."""
+    NoSuchGame, NotAPlayer, TextTooLong, NotesClosed."""
     text = clean_text(text)
     if len(text) > LONGEST_NOTE:
-        raise TooLong(most=LONGEST_NOTE)
+        raise TextTooLong(most=LONGEST_NOTE)
     seat = _seat_or_raise(game_id, player)
     check_notes_open(seat.game, text)
     return _save_note(seat, text=text, changed_at=now)

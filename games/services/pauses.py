@@ -30,11 +30,11 @@ def _stored_pauses(game: Game) -> list[tuple[datetime, datetime]]:
 def pause_and_record(game: Game, *, until: datetime, now: datetime) -> Action:
     """Stop both clocks until a given time without an agreement, and record this; `until` = `now` ends a pause. The
     game must be locked."""
-    pause(game, now, until)
+    pause_game(game, now, until)
     return record_event(Actor(game, None, None, now), "pause", {"until": until.isoformat()})
 
 
-def pause(game: Game, now: datetime, until: datetime) -> None:
+def pause_game(game: Game, now: datetime, until: datetime) -> None:
     """Stop the clocks until a given time, which replaces the end of a current pause."""
     kept = [(begin, min(end, now)) for begin, end in _stored_pauses(game) if begin < now]
     game.pauses = [[i.begin.isoformat(), i.end.isoformat()] for i in (Interval(*p) for p in [*kept, (now, until)])]
@@ -50,7 +50,7 @@ def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> dateti
     """
     if game.actions.filter(kind__in=CALLS).exists():
         return None
-    pause(game, now, max(now + length, current_pause_end(game, now) or now))
+    pause_game(game, now, max(now + length, current_pause_end(game, now) or now))
     return now + length
 
 
@@ -61,7 +61,7 @@ def end_pause_for_moderators(game: Game, now: datetime) -> bool:
     until = None if called is None else called.payload.get("until")
     waits = until is not None and current_pause_end(game, now) == datetime.fromisoformat(until)
     if waits:
-        pause(game, now, now)
+        pause_game(game, now, now)
     return waits
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import Player
 from foundation import statements
 from games import access
-from games.errors import AnalysisOff, NoSuchGame, PlanChanged
+from games.errors import AnalysisNotAllowed, NoSuchGame, PlanChanged
 from games.models import Action, Game, Plan, Seat
 from games.signals import plan_saved
 from rules.plan import DEEPEST, check_plan, write_plan
@@ -35,16 +35,16 @@ def count_planned_actions(seat: Seat) -> int:
 
 
 def check_may_plan(game: Game) -> None:
-    """Raise AnalysisOff if the terms of the game forbid conditional moves."""
+    """Raise AnalysisNotAllowed if the terms of the game forbid conditional moves."""
     if not game.analysis:
-        raise AnalysisOff
+        raise AnalysisNotAllowed
 
 
 def arm_plan(actor: Actor, branches: Branches, *, version: int | None = None, holds: bool | None = None) -> Plan:
     """Replace the actor's plan, with the game locked; empty branches disarm it.
 
-    `version` is that of the plan that the player saw, None for any. Raises PlanChanged if it differs, AnalysisOff if
-    the terms forbid plans, and what `check_plan` raises.
+    `version` is that of the plan that the player saw, None for any. Raises PlanChanged if it differs,
+    AnalysisNotAllowed if the terms forbid plans, and what `check_plan` raises.
     """
     game, seat = actor.game, actor.own_seat
     check_may_plan(game)

@@ -77,20 +77,20 @@ class Actor:
         """Return the other seats of the game, all seats for an actor without one."""
         return self.game.others(self.seat)
 
-    def tell_others(self, kind: str) -> None:
+    def notify_others(self, kind: str) -> None:
         """Create a notice from the actor for the players on the other seats."""
         self._notify(kind, self.others, self.player)
 
-    def tell(self, kind: str, seats: Iterable[Seat]) -> None:
+    def notify_seats(self, kind: str, seats: Iterable[Seat]) -> None:
         """Create a notice from the actor for the players on these seats."""
         self._notify(kind, seats, self.player)
 
-    def tell_outsider(self, kind: str, player: Player, path: str = "") -> None:
+    def notify_outsider(self, kind: str, player: Player, path: str = "") -> None:
         """Create a notice from the actor for a player without a seat, without the game, which may be private; `path`
         is the notice's page."""
         Notice.objects.create(player=player, kind=kind, path=path, by=self.player, created_at=self.now)
 
-    def tell_players(self, kind: str) -> None:
+    def notify_all_players(self, kind: str) -> None:
         """Create a notice from the server for all players."""
         self._notify(kind, self.game.seat_list(), None)
 
@@ -102,8 +102,8 @@ class Actor:
 
 def record_action(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
     """Store an action of the rules with its effects and return its row: update the state (`after`, if apply() cannot
-    compute it) and finish the game if it ended. Raises a RulesError if the action is illegal, KeyReused if another
-    request with its key was faster."""
+    compute it) and finish the game if it ended. Raises a RulesError if the action is illegal, IdempotencyKeyReused if
+    another request with its key was faster."""
     game, before = actor.game, actor.state
     after = apply(before, action) if after is None else after
     _pass_turn(actor, action, after)
@@ -145,7 +145,7 @@ def record_event(
     """Store an action that the rules do not apply or that does not change the board, and return its row; `effect` is
     its outcome.
 
-    Raises KeyReused.
+    Raises IdempotencyKeyReused.
     """
     effect = effect or effect_of(actor.game, actor.state, actor.state)
     row, along = _next_row(actor, kind, payload or {}, effect)
@@ -220,7 +220,7 @@ def give_grace(game: Game) -> Action:
     late = Actor(game, game.seat_on_turn(), None, game.deadline)
     game.graces += 1
     grant_time(game, clocks.GRACE, late.now)
-    late.tell_players("grace")
+    late.notify_all_players("grace")
     return record_event(late, "grace", {"days": clocks.GRACE.days})
 
 
@@ -261,7 +261,7 @@ def _finish_game(actor: Actor, after: GameState) -> None:
         game.rated, game.unrated_reason = False, "too_short"
     if game.rated and game.end_reason in TOO_EARLY and after.move_number < 2 * least_played(game.width):
         game.rated, game.unrated_reason = False, TOO_EARLY[game.end_reason]
-    actor.tell_players("game_finished")
+    actor.notify_all_players("game_finished")
 
 
 def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def ask_about_lead(game: Game, winner: Color, lead: int) -> bool:
         asked = {"seat": ahead.index, "lead": lead}
         locked.requests = {**locked.requests, REQUEST: asked}
         actor = Actor(locked, None, None, timesource.now())
-        actor.tell("result_asked", [behind])
+        actor.notify_seats("result_asked", [behind])
         record_event(actor, f"{REQUEST}_request", {"side": winner.letter, "lead": lead})
         return True
 

@@ -96,7 +96,7 @@ def invite_successor(actor: Actor, player: Player) -> Action:
         game=actor.game, index=seat.index, player=player, by=actor.own_seat.player, former=seat.player,
         made_at=actor.now, until=until,
     )  # fmt: skip
-    actor.tell_outsider("seat_offered", player, invitation_path(actor.game))
+    actor.notify_outsider("seat_offered", player, invitation_path(actor.game))
     return record_event(actor, "seat_offered")
 
 
@@ -120,10 +120,10 @@ def answer_invitation(request: PlayerRequest, game_id: int, *, allow: bool) -> N
             check_not_guest(player)
             check_can_succeed(player, game, request.now)
             offer.agreed_at = request.now
-            actor.tell("seat_agreed", [seat for seat in game.seat_list() if seat not in team])
+            actor.notify_seats("seat_agreed", [seat for seat in game.seat_list() if seat not in team])
         else:
             offer.state = SeatOfferState.DECLINED
-            actor.tell("seat_declined", team)
+            actor.notify_seats("seat_declined", team)
         offer.save(update_fields=["agreed_at", "state"])
         record_event(actor, "seat_agreed" if allow else "seat_declined")
 
@@ -134,8 +134,8 @@ def refuse_successor(actor: Actor, offer: SeatOffer) -> Action:
     offer.state = SeatOfferState.CLOSED
     offer.save(update_fields=["state"])
     color = actor.game.seat_list()[offer.index].color
-    actor.tell("seat_refused", [seat for seat in actor.game.seat_list() if seat.color == color])
-    actor.tell_outsider("seat_refused", offer.player)
+    actor.notify_seats("seat_refused", [seat for seat in actor.game.seat_list() if seat.color == color])
+    actor.notify_outsider("seat_refused", offer.player)
     return record_event(actor, "seat_refused")
 
 
@@ -157,8 +157,8 @@ def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
     row = record_action(member, TakeVacantSeat(Color(seat.color), seat.index))
     offer.state, offer.number = SeatOfferState.TAKEN, row.number
     offer.save(update_fields=["state", "number"])
-    member.tell_others("seat_taken")
-    actor.tell("seat_given", [seat])
+    member.notify_others("seat_taken")
+    actor.notify_seats("seat_given", [seat])
     events.send_game_event(events.GameEvent.GAME_STARTED, [offer.player_id], game=game)
     events.signal_player_changed(offer.player_id, offer.former_id)
     return row

@@ -28,7 +28,7 @@ def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
     for game, seat in _locked_running_games(player):
         if (current_pause_end(game, now) or now) < until:
             pause_and_record(game, until=until, now=now)
-            Actor(game, seat, None, now).tell_others("paused_by_staff")
+            Actor(game, seat, None, now).notify_others("paused_by_staff")
             stopped += 1
     return stopped
 
@@ -56,12 +56,12 @@ def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int
             continue
         if plays_on_without(game, seat):
             member = Actor(game, seat, None, now)
-            member.tell_others("member_left")
+            member.notify_others("member_left")
             record_action(member, Leave(member.color, seat.index, Reason.FORFEIT))
             ended += 1
             continue
         outcome = Outcome((), Reason.ANNULLED) if annul else Outcome.lost_by(Color(seat.color), Reason.FORFEIT, order)
-        actor.tell_players("game_decided")
+        actor.notify_all_players("game_decided")
         record_action(actor, Decide(outcome, reason))
         ended += 1
     return ended

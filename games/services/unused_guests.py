@@ -14,7 +14,7 @@ UNUSED_FOR = timedelta(days=14)
 MOST_AT_ONCE = 200
 
 
-def forget_unused_guests(*, now: datetime, **_: object) -> int:
+def delete_unused_guests(*, now: datetime, **_: object) -> int:
     """Delete guests whose last visit was more than 14 days ago and who have no game in progress; return their
     number."""
     plays = Seat.objects.running().filter(player=OuterRef("pk"))

@@ -13,12 +13,12 @@ from django.db.models import F, Q
 
 from accounts.core.guests import check_not_guest
 from accounts.models import Player
-from accounts.security.secret_addresses import SecretAddress
+from accounts.security.secret_addresses import SecretUrl
 from foundation.time_zones import zone_names
 from games import events
 from games.models import Game, TimeSettings, Vacation
 from games.models.off_time import LEADS, MOST_REMINDERS
-from games.time_errors import BadReminders, BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
+from games.time_errors import AlreadyOnVacation, BadReminders, BadWeek, NotOnVacation, NoVacationLeft, WeekChangedLately
 from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
 from notifications.preferences import preferences_of
@@ -35,7 +35,7 @@ SHORTEST_BY_ITSELF = timedelta(days=1)
 """With less vacation left than this, no vacation begins automatically, because it would hardly help."""
 
 
-def allowance() -> Allowance:
+def vacation_allowance() -> Allowance:
     """Return the vacation allowance of this server: a year's allowance accrues evenly, and a third of it is available
     from the start."""
     year = timedelta(days=settings.IGO_VACATION_DAYS)
@@ -63,13 +63,13 @@ def current_vacation(player: Player, now: datetime) -> Vacation | None:
 def remaining_vacation(player: Player, now: datetime) -> timedelta:
     """Return the remaining vacation."""
     taken = [vacation.interval for vacation in Vacation.objects.filter(player=player)]
-    return rules.remaining_vacation(allowance(), player.date_joined, taken, now)
+    return rules.remaining_vacation(vacation_allowance(), player.date_joined, taken, now)
 
 
 def start_vacation(*, player: Player, now: datetime, until: datetime | None = None) -> Vacation:
     """Start a vacation: the clocks stop in games that allow it, until `until` or until the allowance is used up.
 
-    Raises OnVacation, NoVacationLeft, and NotForGuests for guests who are not children.
+    Raises AlreadyOnVacation, NoVacationLeft, and NotForGuests for guests who are not children.
     """
     if not player.is_child:
         check_not_guest(player)
@@ -83,7 +83,7 @@ def start_vacation(*, player: Player, now: datetime, until: datetime | None = No
 
 def _start(player: Player, now: datetime, until: datetime | None, *, automatic: bool) -> Vacation:
     if current_vacation(player, now) is not None:
-        raise OnVacation
+        raise AlreadyOnVacation
     left = remaining_vacation(player, now)
     end = now + left if until is None else min(until, now + left)
     if end <= now:
@@ -127,7 +127,7 @@ def _start_automatically_for(player_id: int, game_ids: list[int], now: datetime)
             return False
         try:
             vacation = _start(player, now, None, automatic=True)
-        except (OnVacation, NoVacationLeft):
+        except (AlreadyOnVacation, NoVacationLeft):
             return False
         moved = {game.pk for game in _refresh_games(player, OffTimeKind.VACATION)}
         vacation.saved = [
@@ -236,5 +236,5 @@ def reminds_by_mail(player: Player) -> bool:
     return preferences_of(player).wants(Kind.TIME, Channel.EMAIL)
 
 
-CALENDAR = SecretAddress(TimeSettings, "calendar", locked_settings)
+CALENDAR = SecretUrl(TimeSettings, "calendar", locked_settings)
 """The secret URL of a player's calendar of deadlines."""

@@ -25,7 +25,7 @@ MONTHS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Year:
+class YearReview:
     """The finished games of a calendar year (UTC) that the viewer may see.
 
     `months` are the numbers of games by month. `opponents` are the most frequent opponents, with the number of games.
@@ -58,7 +58,7 @@ def years_of(person: Player, now: datetime) -> range:
     return range(person.date_joined.astimezone(UTC).year, now.astimezone(UTC).year + 1)
 
 
-def year_of(person: Player, viewer: Any, number: int) -> Year:
+def year_review_of(person: Player, viewer: Any, number: int) -> YearReview:
     """Return the player's review of this year. At most nine queries for any number of games."""
     begin, end = datetime(number, 1, 1, tzinfo=UTC), datetime(number + 1, 1, 1, tzinfo=UTC)
     scopes = [
@@ -71,7 +71,7 @@ def year_of(person: Player, viewer: Any, number: int) -> Year:
             months[row["month"]] += row["n"]
             results[row["result"]] += row["n"]
     games: Q = reduce(or_, (Q(game__in=seats.values("game")) for seats in scopes))
-    return Year(
+    return YearReview(
         number=number,
         months=tuple(months[month] for month in range(1, MONTHS + 1)),
         won=results[SeatResult.WON],

@@ -12,7 +12,7 @@ from .taking_back import TakeBack
 from .teams import AnswerPartner, AskToResign, Leave
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
 from .transaction import ActionRequest, Receipt, perform, perform_from_input
-from .verb import Question, Role, Verb
+from .verb import Confirmation, Role, Verb
 
 __all__ = [
     "ACTION_NAMES",
@@ -35,6 +35,7 @@ __all__ = [
     "CallReferee",
     "Cancel",
     "ClaimWin",
+    "Confirmation",
     "Decide",
     "GrantTime",
     "InviteSuccessor",
@@ -45,7 +46,6 @@ __all__ = [
     "Play",
     "PlayOut",
     "Propose",
-    "Question",
     "Receipt",
     "RefuseWin",
     "Reject",

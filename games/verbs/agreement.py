@@ -14,7 +14,7 @@ from typing import Any, ClassVar, cast
 from django.db.models import Q
 from django.utils.functional import Promise
 
-from games.errors import GameError, NoOwnRequest, RequestAlreadyDeclined, StaleNumber, TooManyRequests
+from games.errors import GameError, NoOwnRequest, RequestAlreadyDeclined, StaleGameState, TooManyRequests
 from games.models import Action, Game, Seat
 from games.services.record import Actor, record_event
 from rules.variants.seats import check_still_in, seats_that_left
@@ -54,7 +54,7 @@ AGREEMENTS: dict[str, Agreement] = {}
 """All agreements by name."""
 
 
-class Ask(Verb):
+class RequestVerb(Verb):
     """Ask the opponent to agree."""
 
     __slots__ = ()
@@ -70,27 +70,27 @@ class Ask(Verb):
         cls.check_about(actor)
         if was_declined_this_turn(actor.game, actor.own_seat, cls.agreement.name):
             raise RequestAlreadyDeclined
-        check_pace(actor)
+        check_request_rate(actor)
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
         """Raise an error if another condition does not allow this request now."""
 
-    def request(self, actor: Actor) -> dict[str, Any]:
+    def requested_values(self, actor: Actor) -> dict[str, Any]:
         """Return the requested values as JSON."""
         return {}
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Store the request and notify the other side."""
-        name, asked = self.agreement.name, self.request(actor)
+        name, asked = self.agreement.name, self.requested_values(actor)
         stays = {"outlasts_moves": True} if self.agreement.outlasts_moves else {}
         actor.game.requests = {**actor.game.requests, name: {"seat": actor.own_seat.index, **stays, **asked}}
-        actor.tell_others(f"{name}_asked")
+        actor.notify_others(f"{name}_asked")
         return record_event(actor, f"{name}_request", asked)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Verb):
+class AnswerVerb(Verb):
     """Agree to the opponent's request or decline it. No answer and a new move also decline it, unless the request
     outlasts moves."""
 
@@ -104,9 +104,9 @@ class Answer(Verb):
         if asked is None or side_key(actor.game, actor.own_seat) not in pending_sides(actor, asked):
             raise cls.agreement.missing
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Store the answer. The game waits until every other side that is still in has agreed; the first refusal ends
-        the request. Raises StaleNumber if the sender has not seen the request."""
+        the request. Raises StaleGameState if the sender has not seen the request."""
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
         check_seen(actor, f"{name}_request")
@@ -116,11 +116,11 @@ class Answer(Verb):
             return record_event(actor, f"{name}_agree")
         close_request(actor.game, name)
         if self.allow:
-            return self.agree(actor, asked)
-        actor.tell_others(f"{name}_declined")
+            return self.carry_out_agreed(actor, asked)
+        actor.notify_others(f"{name}_declined")
         return record_event(actor, f"{name}_decline")
 
-    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+    def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Carry out the request after all have agreed."""
         raise NotImplementedError
 
@@ -153,7 +153,7 @@ def was_declined_this_turn(game: Game, seat: Seat, name: str) -> bool:
     return game.actions.filter(declined | withdrawn, number__gt=game.state_number).exists()
 
 
-def check_pace(actor: Actor) -> None:
+def check_request_rate(actor: Actor) -> None:
     """Raise TooManyRequests if this side has recently sent too many requests in this game."""
     game = actor.game
     if game.number - game.move_number < MOST:
@@ -171,11 +171,11 @@ def counted_kinds() -> list[str]:
 
 
 def check_seen(actor: Actor, kind: str) -> None:
-    """Raise StaleNumber if the sender has not seen the newest action of this kind, such as the request that they
+    """Raise StaleGameState if the sender has not seen the newest action of this kind, such as the request that they
     answer."""
     newest = actor.game.actions.filter(kind=kind).order_by("-number").values_list("number", flat=True).first()
     if newest is not None and actor.seen < newest:
-        raise StaleNumber(number=actor.game.number)
+        raise StaleGameState(number=actor.game.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +201,9 @@ class WithdrawRequest(Verb):
         """Check that the player has an open request, and has not recently sent too many."""
         if all(request["seat"] != actor.own_seat.index for request in actor.game.requests.values()):
             raise NoOwnRequest
-        check_pace(actor)
+        check_request_rate(actor)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Withdraw the request. Raises NoOwnRequest if this agreement has no open request of the player."""
         asked = actor.game.requests.get(self.request)
         if asked is None or asked["seat"] != actor.own_seat.index:

@@ -13,30 +13,30 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 import rules
 from games.errors import (
     GameError,
+    NoRepetition,
     NoResultNotProposed,
     NoResultPending,
-    NothingRepeats,
     NothingToUndo,
     NoUndoRequest,
-    UndoOff,
+    UndoNotAllowed,
     UndoPending,
 )
 from games.models import Action, Game
 from games.models.action import rules_actions_with_hidden
-from games.services.pauses import current_pause_end, pause
+from games.services.pauses import current_pause_end, pause_game
 from games.services.record import Actor, record_action, record_event
 from games.terms import LONGEST_PAUSE, least_played
-from games.time_errors import BadDuration, Forbidden, NoPauseAsked, PausePending
+from games.time_errors import BadDuration, NoPauseAsked, OffTimeNotAllowed, PausePending
 from rules import GameState, Phase, Reason, Stage, repeats_often, replay
 from rules.actions.endings import AgreeOnDraw
 from rules.errors import WrongPhase
 from rules.off_time import OffTimeKind
 from rules.variants.seats import check_answers_undo, check_asks_undo
 
-from .agreement import Agreement, Answer, Ask
+from .agreement import Agreement, AnswerVerb, RequestVerb
 from .fields import Time, verb_field
 from .moves import opponent_of
-from .verb import Question
+from .verb import Confirmation
 
 UNDO = Agreement(
     "undo",
@@ -69,7 +69,7 @@ PAUSE = Agreement(
 
 
 @dataclass(frozen=True, slots=True)
-class RequestUndo(Ask):
+class RequestUndo(RequestVerb):
     """Ask to undo one's own last move: the last one, or the one before the opponent's answer. In a teaching game it is
     undone without asking (C37)."""
 
@@ -94,19 +94,19 @@ class RequestUndo(Ask):
         """Check that the terms allow it (C201), and that there is a move to undo; in a team its player requests it
         (V40)."""
         if not actor.game.undo:
-            raise UndoOff
+            raise UndoNotAllowed
         check_asks_undo(actor.state, actor.own_seat.index)
         _undo_target(actor)
 
-    def request(self, actor: Actor) -> dict[str, Any]:
+    def requested_values(self, actor: Actor) -> dict[str, Any]:
         """Return the move number to go back to."""
         return {"to": _undo_target(actor)}
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Request an undo; in a teaching game undo immediately."""
         if not actor.game.teaching:
-            return super(RequestUndo, self).do(actor)
-        actor.tell_others("move_undone")
+            return super(RequestUndo, self).carry_out(actor)
+        actor.notify_others("move_undone")
         return undo_to(actor, _undo_target(actor))
 
 
@@ -159,7 +159,7 @@ def _move_number_of_last_stop(game: Game, state: GameState) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerUndo(Answer):
+class AnswerUndo(AnswerVerb):
     """Allow or decline the opponent's request. Silence and a new move also decline it."""
 
     name: ClassVar[str] = "answer_undo"
@@ -173,13 +173,13 @@ class AnswerUndo(Answer):
         super(AnswerUndo, cls).check(actor)
         check_answers_undo(actor.state, actor.own_seat.index)
 
-    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+    def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Go back to the requested position."""
         return undo_to(actor, asked["to"])
 
 
 @dataclass(frozen=True, slots=True)
-class RequestNoResult(Ask):
+class RequestNoResult(RequestVerb):
     """Propose to end the game without a result, when a position has been on the board three times (R8)."""
 
     name: ClassVar[str] = "request_no_result"
@@ -201,21 +201,21 @@ class RequestNoResult(Ask):
     def check_about(cls, actor: Actor) -> None:
         """Check that a position has occurred three times."""
         if actor.game.has_hidden_info or not repeats_often(actor.state):
-            raise NothingRepeats
+            raise NoRepetition
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because it may end the game."""
         explanation = _("A position keeps repeating. The game ends without a result if %(name)s agrees.")
         if _has_many_players(actor):
             explanation = _("A position keeps repeating. The game ends without a result if the other players agree.")
-        return Question(
+        return Confirmation(
             _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
         )
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerNoResult(Answer):
+class AnswerNoResult(AnswerVerb):
     """Agree to end the game without a result, or decline."""
 
     name: ClassVar[str] = "answer_no_result"
@@ -223,13 +223,13 @@ class AnswerNoResult(Answer):
     agreement: ClassVar[Agreement] = NO_RESULT
     kinds: ClassVar[dict[str, Promise]] = {"no_result": pgettext_lazy("text", "no result")}
 
-    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+    def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """End the game without a result."""
         return record_action(actor, rules.NoResult())
 
 
 @dataclass(frozen=True, slots=True)
-class RequestPause(Ask):
+class RequestPause(RequestVerb):
     """Propose that both clocks stop until then or, in a pause, that it ends then. Moves are possible during a
     pause."""
 
@@ -254,9 +254,9 @@ class RequestPause(Ask):
     def check_about(cls, actor: Actor) -> None:
         """Check that the terms of the game allow pauses."""
         if OffTimeKind.PAUSE not in actor.game.off_kinds:
-            raise Forbidden
+            raise OffTimeNotAllowed
 
-    def request(self, actor: Actor) -> dict[str, Any]:
+    def requested_values(self, actor: Actor) -> dict[str, Any]:
         """Return the end of the pause as the request's value. Raises BadDuration."""
         over = self.until <= actor.now and current_pause_end(actor.game, actor.now) is None
         if over or self.until - actor.now > LONGEST_PAUSE:
@@ -265,7 +265,7 @@ class RequestPause(Ask):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerPause(Answer):
+class AnswerPause(AnswerVerb):
     """Agree to the opponent's proposal of a pause, or decline."""
 
     name: ClassVar[str] = "answer_pause"
@@ -274,11 +274,11 @@ class AnswerPause(Answer):
     kinds: ClassVar[dict[str, Promise]] = {"pause": pgettext_lazy("record of a game", "game paused")}
     notices: ClassVar[dict[str, Promise]] = {"paused": gettext_lazy("%(name)s agreed to pause the game")}
 
-    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+    def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Stop the clocks until the agreed time."""
         until = max(actor.now, datetime.fromisoformat(asked["until"]))
-        pause(actor.game, actor.now, until)
-        actor.tell_others("paused")
+        pause_game(actor.game, actor.now, until)
+        actor.notify_others("paused")
         return record_event(actor, "pause", {"until": until.isoformat()})
 
 
@@ -309,7 +309,7 @@ DRAW = Agreement(
 
 
 @dataclass(frozen=True, slots=True)
-class RequestDraw(Ask):
+class RequestDraw(RequestVerb):
     """Offer a draw while the game is in play. A new move by either side ends the offer."""
 
     name: ClassVar[str] = "request_draw"
@@ -336,16 +336,16 @@ class RequestDraw(Ask):
             raise TooEarlyForDraw
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because it may end the game."""
         explanation = _("The game is a draw if %(name)s accepts your offer.")
         if _has_many_players(actor):
             explanation = _("The game is a draw if the other players accept your offer.")
-        return Question(_("Offer a draw?"), explanation % {"name": opponent_of(actor)}, _("Offer a draw"))
+        return Confirmation(_("Offer a draw?"), explanation % {"name": opponent_of(actor)}, _("Offer a draw"))
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerDraw(Answer):
+class AnswerDraw(AnswerVerb):
     """Agree to a draw, or decline."""
 
     name: ClassVar[str] = "answer_draw"
@@ -356,6 +356,6 @@ class AnswerDraw(Answer):
         Reason.AGREEMENT: (gettext_lazy("draw by agreement"), gettext_lazy("A draw by agreement"))
     }
 
-    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+    def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """End the game as a draw."""
         return record_action(actor, AgreeOnDraw())

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
-from games.errors import ChatClosed, ConfirmationRequired, FixedPhrasesOnly
+from games.errors import ChatClosed, ConfirmationRequired, FreeTextNotAllowed
 from games.models import Action
 from games.services.chat import is_chat_closed_to
 from games.services.discrepancy import discrepancy_in
@@ -33,7 +33,7 @@ from rules.variants.rotation import proposer
 
 from .fields import EnumValue, Text, Vertices, WholeNumber, YesNo, verb_field
 from .moves import opponent_of
-from .verb import Question, Verb
+from .verb import Confirmation, Verb
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ class Propose(Verb):
         """Check that it is this side's turn to mark."""
         actor.check_turn(Stage.MARKING)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the proposal. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
         return record_action(actor, rules.Propose(actor.color, self.dead))
@@ -88,7 +88,7 @@ class Withdraw(Verb):
         if proposer(actor.state) not in (None, actor.own_seat.index):
             raise NotYourTurn
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the withdrawal. Raises StaleProposal for another number."""
         return record_action(actor, rules.Withdraw(actor.color, self.proposal))
 
@@ -114,7 +114,7 @@ class Accept(Verb):
         """Check that it is this side's turn to decide."""
         actor.check_turn(Stage.DECIDING)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the acceptance. Raises StaleProposal, ConfirmationRequired if the server's count differs and this is
         not the second confirmation (R60), and StillCounting if the server has not counted yet."""
         state, action = actor.state, rules.Accept(actor.color, self.proposal)
@@ -129,8 +129,8 @@ def _confirmation_required(state: GameState, discrepancy: Discrepancy) -> Confir
     assert state.proposal is not None
     return ConfirmationRequired(
         stones=[vertex(point, state.setup.height) for point in sorted(discrepancy.stones)],
-        proposed=state.proposal.score.written,
-        estimated=discrepancy.estimate.written,
+        proposed=state.proposal.score.sgf_result,
+        estimated=discrepancy.estimate.sgf_result,
         unsure=[vertex(point, state.setup.height) for point in sorted(discrepancy.unsure)],
     )
 
@@ -160,15 +160,15 @@ class Reject(Verb):
         """Check that it is this side's turn to decide."""
         actor.check_turn(Stage.DECIDING)
 
-    def do(self, actor: Actor) -> Action:
-        """Record the rejection. Raises StaleProposal, MustPlayOut; for a reason in words also FixedPhrasesOnly if
+    def carry_out(self, actor: Actor) -> Action:
+        """Record the rejection. Raises StaleProposal, MustPlayOut; for a reason in words also FreeTextNotAllowed if
         partners would read it (V37), and ChatClosed between players who have blocked each other."""
         if self.reason and not may_talk_freely(actor.game):
-            raise FixedPhrasesOnly
+            raise FreeTextNotAllowed
         if self.reason and is_chat_closed_to(actor.game, actor.own_seat):
             raise ChatClosed
         then = AfterRejection.END if actor.state.dispute_ended else self.then
-        actor.tell_others("proposal_rejected")
+        actor.notify_others("proposal_rejected")
         return record_action(actor, rules.Reject(actor.color, self.proposal, then, self.reason))
 
 
@@ -186,7 +186,7 @@ class Resume(Verb):
         """Check that it is this side's turn to mark, in the first end phase of the game (R17)."""
         check_resuming(actor.state, actor.color)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the resumption."""
         return record_action(actor, rules.Resume(actor.color))
 
@@ -209,25 +209,25 @@ class PlayOut(Verb):
         """Check that play has stopped, and not for the first time."""
         check_playing_out(actor.state)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the demand and notify the others, who cannot refuse it."""
         if not actor.state.dispute_ended:
-            actor.tell_others("settling_demanded")
+            actor.notify_others("settling_demanded")
         return record_action(actor, rules.PlayOut(actor.color))
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because this cannot be undone."""
         if actor.state.dispute_ended:
             explanation = _(
                 "The dispute has been played out. The board will be scored as it is, with all stones alive."
             )
-            return Question(_("End the game as it stands?"), explanation, _("End the game"))
+            return Confirmation(_("End the game as it stands?"), explanation, _("End the game"))
         explanation = _(
             "The dispute will be played out on the board, and %(name)s cannot refuse. Every pass gives the "
             "opponent a stone, so only stones and territory that change hands affect the score. Then there is one "
             "last marking. If it is rejected, the game ends as it stands, with all stones alive."
         )
-        return Question(
+        return Confirmation(
             _("Play out the dispute?"), explanation % {"name": opponent_of(actor)}, _("Play out the dispute")
         )

@@ -25,7 +25,7 @@ class FieldKind:
         """Return the parsed value. Raises a RulesError for a point that is not on the board of this game."""
         return value
 
-    def plain(self, value: Any) -> Any:
+    def to_json(self, value: Any) -> Any:
         """Return the value as JSON, the same for equal values."""
         return value
 
@@ -38,7 +38,7 @@ class Vertex(FieldKind):
         """Return the point of the vertex. Raises BadVertex, OffBoard."""
         return parse_vertex(value.strip(), game.width, game.height)
 
-    def plain(self, value: Point) -> list[int]:
+    def to_json(self, value: Point) -> list[int]:
         """Return column and row."""
         return list(value)
 
@@ -51,7 +51,7 @@ class Vertices(FieldKind):
         """Return the points of the vertices. Raises BadVertex, OffBoard."""
         return frozenset(parse_vertex(text, game.width, game.height) for text in value)
 
-    def plain(self, value: frozenset[Point]) -> list[list[int]]:
+    def to_json(self, value: frozenset[Point]) -> list[list[int]]:
         """Return columns and rows, sorted."""
         return sorted(map(list, value))
 
@@ -80,7 +80,7 @@ class YesNo(FieldKind):
 class Time(FieldKind):
     """A time with its time zone."""
 
-    def plain(self, value: datetime) -> str:
+    def to_json(self, value: datetime) -> str:
         """Return the time as ISO 8601."""
         return value.isoformat()
 
@@ -95,7 +95,7 @@ class EnumValue(FieldKind):
         """Return the value as an enum member."""
         return self.words(value)
 
-    def plain(self, value: StrEnum) -> str:
+    def to_json(self, value: StrEnum) -> str:
         """Return the value as text."""
         return value.value
 
@@ -118,7 +118,7 @@ class OneColor(FieldKind):
             raise BadRuling(field=self.field)
         return color
 
-    def plain(self, value: Color | None) -> str | None:
+    def to_json(self, value: Color | None) -> str | None:
         """Return the letter."""
         return None if value is None else value.letter
 
@@ -141,7 +141,7 @@ class Places(FieldKind):
             raise BadRuling(field="ranking")
         return tuple(tuple(sorted(map(Color.from_letter, place))) for place in value)
 
-    def plain(self, value: Ranking) -> list[str]:
+    def to_json(self, value: Ranking) -> list[str]:
         """Return a text of letters for each place."""
         return ["".join(color.letter for color in place) for place in value]
 
@@ -154,7 +154,7 @@ class PlanOf(FieldKind):
         """Return the plan. Raises what `read_plan` raises."""
         return None if value is None else read_plan(value, game.agreed_setup)
 
-    def plain(self, value: Plan | None) -> str | None:
+    def to_json(self, value: Plan | None) -> str | None:
         """Return a text that is the same for equal plans, None for no plan."""
         return None if value is None else repr(value)
 
@@ -196,4 +196,4 @@ def read_values(verb: Any, given: Mapping[str, Any], game: Game) -> dict[str, An
 
 def plain_values(verb: Any) -> dict[str, Any]:
     """Return the verb's input as JSON values."""
-    return {f.name: f.kind.plain(getattr(verb, f.name)) for f in fields_of(verb)}
+    return {f.name: f.kind.to_json(getattr(verb, f.name)) for f in fields_of(verb)}

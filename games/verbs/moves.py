@@ -16,7 +16,7 @@ from games.services import plans
 from games.services.record import Actor, record_action
 from rules import Color, Point, Stage
 from rules.actions import IllegalMoveAttempt, check_stopping
-from rules.errors import IllegalMove, NoPassing
+from rules.errors import IllegalMove, PassingNotAllowed
 from rules.plan import Plan
 from rules.variants.leaving import check_may_resign
 from rules.variants.seats import check_still_in
@@ -24,7 +24,7 @@ from rules.variants.view import ILLEGAL, visible_error_code
 from wording.words import COLOR_NAMES
 
 from .fields import PlanOf, Vertex, Vertices, verb_field
-from .verb import Question, Verb
+from .verb import Confirmation, Verb
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class _TurnVerb(Verb):
     plan: Plan | None = verb_field(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
 
     @property
-    def arms(self) -> bool:
+    def sets_conditional_moves(self) -> bool:
         """Return whether the move also sets conditional moves."""
         return self.plan is not None
 
@@ -44,7 +44,7 @@ class _TurnVerb(Verb):
         """Check that it is this side's turn to play."""
         actor.check_turn(Stage.PLAY)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the move, then set its conditional moves. Raises a RulesError if the move (R9) or the plan is
         illegal. Whether planning is allowed is checked before the move: in a game with hidden stones, undoing a
         legal move would reveal that the move is legal (V28)."""
@@ -76,11 +76,11 @@ class Play(_TurnVerb):
     }
     point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the move. Raises a RulesError if the move or the plan is illegal; if that would reveal hidden stones,
         the attempt is recorded instead (V28)."""
         try:
-            return super(Play, self).do(actor)
+            return super(Play, self).carry_out(actor)
         except IllegalMove as error:
             if visible_error_code(actor.state, actor.color, error) != ILLEGAL:
                 raise
@@ -104,14 +104,14 @@ class Pass(_TurnVerb):
         """Check that it is this side's turn and that the variant allows passing (V15)."""
         actor.check_turn(Stage.PLAY)
         if not actor.state.setup.variant.passing:
-            raise NoPassing
+            raise PassingNotAllowed
 
     def move(self, color: Color) -> rules.Action:
         """Return the pass."""
         return rules.Pass(color)
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because a pass is easily sent by mistake."""
         explanation = _("If %(name)s also passes, play stops and the dead stones are marked.")
         if not actor.state.setup.variant.counts:
@@ -120,7 +120,7 @@ class Pass(_TurnVerb):
             explanation = _("Play stops when all remaining players have passed in a row.")
         if actor.game.shares_colors:
             explanation = _("Play stops when all players have passed in a row.")
-        return Question(
+        return Confirmation(
             pgettext("record of a game", "Pass?"), explanation % {"name": opponent_of(actor)}, pgettext("text", "Pass")
         )
 
@@ -144,19 +144,19 @@ class Stop(Verb):
         actor.check_turn(Stage.PLAY)
         check_stopping(actor.state, actor.color)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the stop, and notify the others."""
-        actor.tell_others("play_stopped")
+        actor.notify_others("play_stopped")
         return record_action(actor, rules.Stop(actor.color))
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation with the consequences."""
         explanation = _(
             "You passed three times and %(name)s played on each time. The dead stones will now be marked. %(name)s "
             "can resume play once. After that, either of you can ask to play out the dispute."
         )
-        return Question(
+        return Confirmation(
             pgettext("record of a game", "Stop play?"),
             explanation % {"name": opponent_of(actor)},
             pgettext("button", "Stop play"),
@@ -177,7 +177,7 @@ class PlaceHandicap(Verb):
         """Check that this side has handicap stones to place."""
         actor.check_turn(Stage.HANDICAP)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Place the handicap stones. Raises BadHandicap if their number is not the handicap."""
         return record_action(actor, rules.PlaceHandicap(actor.color, self.points))
 
@@ -190,7 +190,7 @@ class Resign(Verb):
     path: ClassVar[str | None] = "resign"
     kinds: ClassVar[dict[str, Promise]] = {"resign": pgettext_lazy("text", "resignation")}
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the resignation."""
         return record_action(actor, rules.Resign(actor.color))
 
@@ -201,7 +201,7 @@ class Resign(Verb):
         check_may_resign(actor.state, actor.color)
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because this ends the game or leaves it to the others (V55)."""
         explanation = _("%(name)s will win the game.") % {"name": opponent_of(actor)}
         if not actor.state.setup.variant.two_sided:
@@ -211,7 +211,7 @@ class Resign(Verb):
             )
         if actor.game.shares_colors:
             explanation = _("The game will end for all players, without a result.")
-        return Question(pgettext("record of a game", "Resign?"), explanation, pgettext("text", "Resign"))
+        return Confirmation(pgettext("record of a game", "Resign?"), explanation, pgettext("text", "Resign"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,16 +229,16 @@ class Cancel(Verb):
         if actor.game.move_number >= len(actor.game.seat_list()):
             raise TooLateToCancel
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Cancel the game and make it unrated."""
         actor.game.rated, actor.game.unrated_reason = False, "cancelled"
         return record_action(actor, rules.Cancel(actor.color))
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because this ends the game."""
         explanation = _("The game will end without a result. You can cancel a game until all players have moved.")
-        return Question(_("Cancel the game?"), explanation, _("Cancel the game"))
+        return Confirmation(_("Cancel the game?"), explanation, _("Cancel the game"))
 
 
 def opponent_of(actor: Actor) -> str:

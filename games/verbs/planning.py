@@ -31,9 +31,9 @@ class ConditionalPlan:
 def save_plan(request: ActionRequest, planned: ConditionalPlan) -> Plan:
     """Replace the player's conditional moves in this game; empty branches end them.
 
-    All of them are replaced, so that a repeated request changes nothing but the version. Raises AnalysisOff if the
-    terms forbid them, PlanChanged, what `read_plan` and `check_plan` raise, and StaleNumber, OutOfTime, GameOver as
-    verbs do.
+    All of them are replaced, so that a repeated request changes nothing but the version. Raises AnalysisNotAllowed if
+    the terms forbid them, PlanChanged, what `read_plan` and `check_plan` raise, and StaleGameState, OutOfTime,
+    GameOver as verbs do.
     """
     with transaction.atomic():
         game, seat = access.locked_game_for(request.player, request.game_id)

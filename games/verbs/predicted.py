@@ -14,7 +14,7 @@ from games.models import Action
 from games.services.record import Actor, record_action
 from games.services.result_questions import REQUEST
 
-from .agreement import Agreement, Answer
+from .agreement import Agreement, AnswerVerb
 
 
 class NoResultQuestion(GameError, code="no_result_question"):
@@ -41,7 +41,7 @@ RESULT = Agreement(
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerResult(Answer):
+class AnswerResult(AnswerVerb):
     """Accept the result that the server predicts, which resigns, or play on. The server asks once in a game. The
     question lapses with the next move."""
 
@@ -58,6 +58,6 @@ class AnswerResult(Answer):
         "result_declined": gettext_lazy("%(name)s declined the predicted result and will play on"),
     }
 
-    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+    def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Resign."""
         return record_action(actor, rules.Resign(actor.color))

@@ -18,7 +18,7 @@ from notifications.models import KINDS as NOTICES
 from wording import words
 
 from . import agreement, agreements, end_phase, moves, predicted, rulings, successors, taking_back, teams, time
-from .agreement import AGREEMENTS, Answer
+from .agreement import AGREEMENTS, AnswerVerb
 from .transaction import is_available
 from .verb import Role, Verb
 
@@ -53,7 +53,7 @@ for _verb in VERBS.values():
         words.END_NAMES[_reason], words.ENDS_WITHOUT_WINNER[_reason] = _name, _heading
     if _verb.is_costly:
         rate_limits.COMPUTES.update((_verb.name, _verb.path or _verb.name))
-AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values() if issubclass(verb, Answer)})
+AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values() if issubclass(verb, AnswerVerb)})
 
 
 def actor_of(show: GameView, now: datetime) -> Actor:

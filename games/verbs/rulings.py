@@ -32,7 +32,7 @@ from rules.outcome import Ranking
 
 from .agreement import check_seen
 from .fields import EnumValue, OneColor, Places, Text, Vertices, WholeNumber, plain_values, verb_field
-from .verb import GamesItIsFor, Role, Verb
+from .verb import RequiredGamePhase, Role, Verb
 
 LONGEST_RULING = 1000
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
@@ -60,14 +60,14 @@ class RulingVerb(Verb):
     reason: str
 
     @property
-    def text(self) -> str:
+    def cleaned_reason(self) -> str:
         """Return the public reason."""
         return public_reason(self.reason)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the ruling, and store it in the audit log. Raises EmptyMessage without a public reason."""
-        text = self.text
-        row = self.rule(actor)
+        text = self.cleaned_reason
+        row = self.carry_out_ruling(actor)
         assert actor.player is not None
         about: dict[str, Any] = {name: value for name, value in plain_values(self).items() if name != "reason"}
         about |= {"game": actor.game.pk, "number": row.number}
@@ -75,7 +75,7 @@ class RulingVerb(Verb):
         moderation_hooks.ruled(RulingEvent(actor.game, actor.player, self.name, text, actor.now))
         return row
 
-    def rule(self, actor: Actor) -> Action:
+    def carry_out_ruling(self, actor: Actor) -> Action:
         """Carry out and record the ruling."""
         raise NotImplementedError
 
@@ -142,11 +142,11 @@ class Decide(RulingVerb):
         default=(),
     )
 
-    def rule(self, actor: Actor) -> Action:
+    def carry_out_ruling(self, actor: Actor) -> Action:
         """End the game with the ruling. Raises BadRuling."""
         outcome = outcome_of(self.ruling, self.ranking, actor.game.agreed_setup.order)
-        actor.tell_players("game_decided")
-        return record_action(actor, rules.Decide(outcome, self.text))
+        actor.notify_all_players("game_decided")
+        return record_action(actor, rules.Decide(outcome, self.cleaned_reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +165,11 @@ class SetMarking(RulingVerb):
         """Check that play has stopped."""
         check_stopped(actor.state)
 
-    def rule(self, actor: Actor) -> Action:
+    def carry_out_ruling(self, actor: Actor) -> Action:
         """End the game with this marking. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
         check_whole_chains(actor.state.board, self.dead)
-        actor.tell_players("game_decided")
-        return record_action(actor, rules.SetMarking(self.dead, self.text))
+        actor.notify_all_players("game_decided")
+        return record_action(actor, rules.SetMarking(self.dead, self.cleaned_reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +192,13 @@ class LetResume(RulingVerb):
         """Check that play has stopped."""
         check_stopped(actor.state)
 
-    def rule(self, actor: Actor) -> Action:
+    def carry_out_ruling(self, actor: Actor) -> Action:
         """Resume play. Raises BadRuling for a side that has left."""
         if self.first in actor.state.course.out:
             raise BadRuling(field="first")
         end_pause_for_moderators(actor.game, actor.now)
-        actor.tell_players("resumption_ruled")
-        return record_action(actor, rules.LetResume(self.first, self.text))
+        actor.notify_all_players("resumption_ruled")
+        return record_action(actor, rules.LetResume(self.first, self.cleaned_reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,17 +221,17 @@ class AdjustClock(RulingVerb):
         if not any(can_adjust(actor.game, color) for color in actor.game.agreed_setup.order.colors):
             raise NoClockToAdjust
 
-    def rule(self, actor: Actor) -> Action:
+    def carry_out_ruling(self, actor: Actor) -> Action:
         """Add the time. Raises BadDuration outside LEAST to MOST, NoClockToAdjust for a side without a clock of its
-        own, StaleNumber if the sender has not seen the last adjustment."""
+        own, StaleGameState if the sender has not seen the last adjustment."""
         if not 1 <= self.minutes <= MOST // LEAST:
             raise BadDuration(most=MOST.days, field="minutes")
         if not can_adjust(actor.game, self.side):
             raise NoClockToAdjust
         check_seen(actor, "adjust_clock")
         grant_time(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
-        actor.tell_players("clock_adjusted")
-        values = {"side": self.side.letter, "minutes": self.minutes, "reason": self.text}
+        actor.notify_all_players("clock_adjusted")
+        values = {"side": self.side.letter, "minutes": self.minutes, "reason": self.cleaned_reason}
         return record_event(actor, "adjust_clock", values)
 
 
@@ -248,7 +248,7 @@ class Annul(RulingVerb):
 
     name: ClassVar[str] = "annul"
     path: ClassVar[str | None] = None
-    of: ClassVar[GamesItIsFor] = GamesItIsFor.FINISHED
+    of: ClassVar[RequiredGamePhase] = RequiredGamePhase.FINISHED
     in_api: ClassVar[bool] = False
     kinds: ClassVar[dict[str, Promise]] = {"annul": _("annulled by a moderator")}
     notices: ClassVar[dict[str, Promise]] = {
@@ -262,13 +262,13 @@ class Annul(RulingVerb):
         if actor.game.end_reason == Reason.ANNULLED.value:
             raise GameOver
 
-    def rule(self, actor: Actor) -> Action:
+    def carry_out_ruling(self, actor: Actor) -> Action:
         """Annul the game's result, and return the new action."""
-        game, action = actor.game, rules.Annul(self.text)
+        game, action = actor.game, rules.Annul(self.cleaned_reason)
         after = rules.apply(actor.state, action)
         game.sync_columns(after, game.clock_value(), None)
         _make_unrated(actor, "annulled")
-        actor.tell_players("game_annulled")
+        actor.notify_all_players("game_annulled")
         payload, effect = action.payload(game.agreed_setup), effect_of(game, actor.state, after)
         return record_event(actor, action.kind, payload, effect)
 
@@ -279,7 +279,7 @@ class Unrate(RulingVerb):
 
     name: ClassVar[str] = "unrate"
     path: ClassVar[str | None] = None
-    of: ClassVar[GamesItIsFor] = GamesItIsFor.FINISHED
+    of: ClassVar[RequiredGamePhase] = RequiredGamePhase.FINISHED
     in_api: ClassVar[bool] = False
     kinds: ClassVar[dict[str, Promise]] = {"unrate": _("made unrated by a moderator")}
     notices: ClassVar[dict[str, Promise]] = {
@@ -293,11 +293,11 @@ class Unrate(RulingVerb):
         if not actor.game.rated:
             raise AlreadyUnrated
 
-    def rule(self, actor: Actor) -> Action:
+    def carry_out_ruling(self, actor: Actor) -> Action:
         """Make the game unrated and undo its rating changes, and return the new action."""
         _make_unrated(actor, "moderator")
-        actor.tell_players("game_unrated")
-        return record_event(actor, "unrate", {"reason": self.text})
+        actor.notify_all_players("game_unrated")
+        return record_event(actor, "unrate", {"reason": self.cleaned_reason})
 
 
 def _make_unrated(actor: Actor, why: str) -> None:

@@ -9,12 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Player
-from games.errors import CannotTakeSeat, NoEmptySeat, NoOwnRequest
+from games.errors import CannotTakeSeat, NoOwnRequest, NoVacantSeat
 from games.models import Action, SeatOffer
 from games.services import successors
 from games.services.record import Actor
 
-from .agreement import check_pace
+from .agreement import check_request_rate
 from .fields import Text, YesNo, verb_field
 from .verb import Verb
 
@@ -47,10 +47,10 @@ class InviteSuccessor(Verb):
         """Check that a seat of the team has been vacant for at most seven days, and that the team has not recently
         sent too many requests."""
         if successors.find_vacant_seat(actor.game, actor.color, actor.now) is None:
-            raise NoEmptySeat
-        check_pace(actor)
+            raise NoVacantSeat
+        check_request_rate(actor)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Invite the player with this name. Raises CannotTakeSeat."""
         player = Player.objects.filter(username__iexact=self.username.strip()).first()
         if player is None:
@@ -82,7 +82,7 @@ class AnswerSuccessor(Verb):
         if _agreed_offer(actor) is None:
             raise NoOwnRequest
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Accept or refuse the player. Raises CannotTakeSeat."""
         offer = _agreed_offer(actor)
         assert offer is not None

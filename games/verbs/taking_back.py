@@ -53,6 +53,6 @@ class TakeBack(Verb):
         if last is None or last.effect.get("planned"):
             raise NothingToUndo
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Go back to the position before the move. The opponent is not notified, because they never saw it."""
         return undo_to(actor, actor.state.move_number - 1)

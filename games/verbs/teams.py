@@ -18,7 +18,7 @@ from rules.errors import NotYourTurn
 from rules.variants.seats import check_seat, seats_still_in
 
 from .fields import YesNo, verb_field
-from .verb import Question, Verb
+from .verb import Confirmation, Verb
 
 
 def _check_partners(actor: Actor) -> None:
@@ -29,7 +29,7 @@ def _check_partners(actor: Actor) -> None:
 
 
 def _notify_partners(actor: Actor, kind: str) -> None:
-    actor.tell(kind, actor.game.partners(actor.own_seat))
+    actor.notify_seats(kind, actor.game.partners(actor.own_seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,16 @@ class AskToResign(Verb):
         if question is not None and question.color is actor.color:
             raise RequestAlreadyDeclined
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the question and notify the partners."""
         _notify_partners(actor, "resign_asked")
         return record_action(actor, teams.AskToResign(actor.color, actor.own_seat.index))
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation: the team resigns if enough members agree."""
         explanation = _("Your team resigns if more than half of you agree.")
-        return Question(_("Ask teammates to resign?"), explanation, _("Ask teammates to resign"))
+        return Confirmation(_("Ask teammates to resign?"), explanation, _("Ask teammates to resign"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class AnswerPartner(Verb):
         if question is None or question.color is not actor.color or seat in (*question.yes, *question.no):
             raise NoOwnRequest
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record the answer; notify the partners of a refusal."""
         if not self.allow:
             _notify_partners(actor, "resign_declined")
@@ -104,14 +104,14 @@ class Leave(Verb):
         """Check that partners are still in the game."""
         _check_partners(actor)
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Record that the player leaves, and notify the others."""
-        actor.tell_others("member_left")
+        actor.notify_others("member_left")
         return record_action(actor, teams.Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because this cannot be undone."""
-        return Question(
+        return Confirmation(
             _("Leave the game?"), _("Your teammates will play on, and your turns will be skipped."), _("Leave the game")
         )

@@ -11,7 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
-from games.errors import AlreadyCalled, AlreadyReported, NothingToClaim, NotScoring, TooEarlyForReferee, TooLateToRefuse
+from games.errors import (
+    NothingToClaim,
+    RefereeAlreadyCalled,
+    ScoringNotInProgress,
+    StallingAlreadyReported,
+    TooEarlyForReferee,
+    TooLateToRefuse,
+)
 from games.models import Action
 from games.models.action import rules_actions_with_hidden
 from games.services import deadlines, moderation_hooks
@@ -19,15 +26,15 @@ from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant_time, record_action, record_event
 from games.services.result_questions import REQUEST
 from games.services.timeouts import count_boards, end_on_time
-from games.time_errors import BadDuration, YourOwnTurn
+from games.time_errors import BadDuration, CannotGrantTimeNow
 from ratings import services as ratings
 from rules import Phase, Reason, Stage, replay
 from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
-from .agreement import check_pace, check_seen
+from .agreement import check_request_rate, check_seen
 from .fields import WholeNumber, verb_field
-from .verb import GamesItIsFor, Question, Verb
+from .verb import Confirmation, RequiredGamePhase, Verb
 
 MOST_DAYS = 14
 """The largest number of days that may be added at a time."""
@@ -65,7 +72,7 @@ class ClaimWin(Verb):
         if found is None or actor.now < found.instant:
             raise NothingToClaim
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """End the game as lost on time. Raises StillCounting."""
         return end_on_time(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
@@ -85,17 +92,17 @@ class GrantTime(Verb):
         """Check that the opponent's clock is running."""
         side = (actor.own_seat, *actor.game.partners(actor.own_seat))
         if actor.game.deadline is None or any(seat.index == actor.game.turn for seat in side):
-            raise YourOwnTurn
-        check_pace(actor)
+            raise CannotGrantTimeNow
+        check_request_rate(actor)
 
-    def do(self, actor: Actor) -> Action:
-        """Add the days. Raises BadDuration, and StaleNumber if the sender has not seen the last addition of time."""
+    def carry_out(self, actor: Actor) -> Action:
+        """Add the days. Raises BadDuration, and StaleGameState if the sender has not seen the last addition of time."""
         if not 1 <= self.days <= MOST_DAYS:
             raise BadDuration(most=MOST_DAYS, field="days")
         check_seen(actor, "grant_time")
         grant_time(actor.game, timedelta(days=self.days), actor.now)
         on = actor.game.seat_on_turn()
-        actor.tell("time_granted", [on, *actor.game.partners(on)])
+        actor.notify_seats("time_granted", [on, *actor.game.partners(on)])
         return record_event(actor, "grant_time", {"days": self.days})
 
 
@@ -105,7 +112,7 @@ class RefuseWin(Verb):
 
     name: ClassVar[str] = "refuse_win"
     path: ClassVar[str | None] = "refuse-win"
-    of: ClassVar[GamesItIsFor] = GamesItIsFor.ANY
+    of: ClassVar[RequiredGamePhase] = RequiredGamePhase.ANY
     kinds: ClassVar[dict[str, Promise]] = {"refuse_win": gettext_lazy("win on time declined")}
     notices: ClassVar[dict[str, Promise]] = {
         "win_refused": gettext_lazy("%(name)s declined the win on time. The game continues.")
@@ -120,7 +127,7 @@ class RefuseWin(Verb):
         if actor.now >= game.finished_at + REFUSE_WITHIN:
             raise TooLateToRefuse
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Restore the game as it was before it ended, and undo its rating changes."""
         game, action = actor.game, rules.RefuseWin(actor.color)
         after = replay(game.agreed_setup, [*rules_actions_with_hidden(game), action])
@@ -128,7 +135,7 @@ class RefuseWin(Verb):
             game.rated, game.unrated_reason = True, ""
         game.finished_at = None
         ratings.withdraw_game(game_id=game.pk, now=actor.now)
-        actor.tell_others("win_refused")
+        actor.notify_others("win_refused")
         return record_action(actor, action, after)
 
 
@@ -148,11 +155,11 @@ class ReportStalling(Verb):
     def check(cls, actor: Actor) -> None:
         """Check that the score is being agreed on, and that stalling has not been reported before."""
         if actor.game.phase != Phase.STONE_REMOVAL.value:
-            raise NotScoring
+            raise ScoringNotInProgress
         if actor.game.stall_reported:
-            raise AlreadyReported
+            raise StallingAlreadyReported
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Stop the clocks and call for a moderator."""
         actor.game.stall_reported = True
         return _call_moderator(actor, "stalling_reported", "stalling", STALL_PAUSE)
@@ -177,27 +184,27 @@ class CallReferee(Verb):
             raise TooEarlyForReferee
         check_seen(actor, "call_referee")
         if actor.game.actions.filter(kind="call_referee").exists():
-            raise AlreadyCalled
+            raise RefereeAlreadyCalled
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Stop the clocks and call for a moderator."""
         return _call_moderator(actor, "referee_called", "referee", REFEREE_PAUSE)
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return a confirmation, because it is possible only once."""
         explanation = _(
             "A moderator will look at the game and make a ruling. You can do this once per game. The clocks stop "
             "for up to two days."
         )
-        return Question(_("Call a referee?"), explanation, _("Call a referee"))
+        return Confirmation(_("Call a referee?"), explanation, _("Call a referee"))
 
 
 def _call_moderator(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
     """Call for a moderator and return the action; the first call in a game stops the clocks for `length`."""
     until = pause_for_moderators(actor.game, actor.now, length)
     partners = actor.game.partners(actor.own_seat) if notice == "stalling_reported" else []
-    actor.tell(notice, [seat for seat in actor.others if seat not in partners])
+    actor.notify_seats(notice, [seat for seat in actor.others if seat not in partners])
     assert actor.player is not None
     moderation_hooks.call(actor.game, actor.player, why, actor.now)
     kind = "report_stalling" if why == "stalling" else "call_referee"

@@ -15,7 +15,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation.iso_times import in_utc
 from games import access, storage
-from games.errors import GameError, IllegalAttempt, NotFinished, OutOfTime, StaleNumber
+from games.errors import GameError, IllegalAttempt, NotFinished, OutOfTime, StaleGameState
 from games.game_view import GameView
 from games.models import Action, Game, IdempotencyKey, Seat
 from games.services import deadlines, idempotency, plan_chain
@@ -26,7 +26,7 @@ from rules.clock import Expiry
 from rules.errors import GameOver, NotYourTurn, RulesError
 
 from .fields import plain_values, read_values
-from .verb import GamesItIsFor, Role, Verb
+from .verb import RequiredGamePhase, Role, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +96,16 @@ def perform_from_input(
             check_stage_allows(verb, actor)
             verb.check(actor)
             show = GameView(actor.game, request.player)
-            has_plans = bool(actor.game.armed) or verb.arms
+            has_plans = bool(actor.game.armed) or verb.sets_conditional_moves
             if request.key is not None and not has_plans:
                 actor.to_keep = lambda row: _unsaved_answer(request, asked, show.receipt(row))
-            row = verb.do(actor)
+            row = verb.carry_out(actor)
             receipt = Receipt(cast("shapes.Acted", show.receipt(row)))
             if has_plans:
                 _add_planned(
                     receipt.data, plan_chain.play_planned_answers(actor.game, row, request.now, actor.schedules), show
                 )
-                idempotency.remember(request, asked, receipt.data)
+                idempotency.store_answer(request, asked, receipt.data)
         if message and not receipt.is_try:
             send_message(_message_request(request), request.game_id, message)
     return receipt
@@ -113,13 +113,13 @@ def perform_from_input(
 
 def _stored_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
     """Return the stored receipt for the key of this request, None for a new key; store the off time, read by the same
-    query, in the actor. Raises KeyReused."""
+    query, in the actor. Raises IdempotencyKeyReused."""
     context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
     actor.schedules = deadlines.OffTimeByPlayer([actor.game], context.off_time)
     first = idempotency.first_answer(context.kept, asked)
     if first is None:
         return None
-    kept = GameView(actor.game, request.player).kept(cast("shapes.Receipt", first))
+    kept = GameView(actor.game, request.player).redact_stored_receipt(cast("shapes.Receipt", first))
     return Receipt(cast("shapes.Acted", kept), replayed=True)
 
 
@@ -158,25 +158,25 @@ def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
     late."""
     _check_phase(verb, actor.game, actor.seat)
     check_number(actor.game, actor.seen)
-    if verb.of is GamesItIsFor.RUNNING:
+    if verb.of is RequiredGamePhase.RUNNING:
         check_in_time(actor.game, actor.now)
 
 
 def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
     """Raise GameOver or NotFinished, and NotYourTurn for a seat that has left (V38, V55)."""
-    if verb.of is GamesItIsFor.RUNNING and game.is_finished:
+    if verb.of is RequiredGamePhase.RUNNING and game.is_finished:
         raise GameOver
-    if verb.of is GamesItIsFor.RUNNING and seat is not None and seat.index in game.left_seats:
+    if verb.of is RequiredGamePhase.RUNNING and seat is not None and seat.index in game.left_seats:
         raise NotYourTurn
-    if verb.of is GamesItIsFor.FINISHED and not game.is_finished:
+    if verb.of is RequiredGamePhase.FINISHED and not game.is_finished:
         raise NotFinished
 
 
 def check_number(game: Game, expected: int) -> None:
-    """Raise StaleNumber if the request was meant for another board, phase, proposal or turn (R45). Other actions since
-    then, such as a pause proposal or added time, do not matter."""
+    """Raise StaleGameState if the request was meant for another board, phase, proposal or turn (R45). Other actions
+    since then, such as a pause proposal or added time, do not matter."""
     if not game.state_number <= expected <= game.number:
-        raise StaleNumber(number=game.number)
+        raise StaleGameState(number=game.number)
 
 
 def check_in_time(game: Game, now: datetime) -> None:
@@ -197,7 +197,7 @@ def is_available(verb: type[Verb], actor: Actor) -> bool:
     """Return whether this verb is possible now with suitable input."""
     try:
         _check_phase(verb, actor.game, actor.seat)
-        if verb.of is GamesItIsFor.RUNNING and is_too_late(actor.game, actor.now):
+        if verb.of is RequiredGamePhase.RUNNING and is_too_late(actor.game, actor.now):
             return False
         verb.check(actor)
     except (GameError, RulesError):

@@ -25,7 +25,7 @@ class Role(Enum):
     MODERATOR = "moderator"
 
 
-class GamesItIsFor(Enum):
+class RequiredGamePhase(Enum):
     """The games to which a verb applies."""
 
     RUNNING = "running"
@@ -34,7 +34,7 @@ class GamesItIsFor(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Confirmation:
     """The confirmation that a page shows before sending; its other button goes back."""
 
     title: str
@@ -55,7 +55,7 @@ class Verb:
     name: ClassVar[str]
     path: ClassVar[str | None]
     role: ClassVar[Role] = Role.PLAYER
-    of: ClassVar[GamesItIsFor] = GamesItIsFor.RUNNING
+    of: ClassVar[RequiredGamePhase] = RequiredGamePhase.RUNNING
     in_api: ClassVar[bool] = True
     is_costly: ClassVar[bool] = False
     takes_message: ClassVar[bool] = False
@@ -65,7 +65,7 @@ class Verb:
     menu: ClassVar[Promise | str] = ""
 
     @property
-    def arms(self) -> bool:
+    def sets_conditional_moves(self) -> bool:
         """Return whether the verb also sets conditional moves."""
         return False
 
@@ -78,12 +78,12 @@ class Verb:
     def check(cls, actor: Actor) -> None:
         """Raise a GameError if the verb is not available now, whatever its input. Rarely reads the record."""
 
-    def do(self, actor: Actor) -> Action:
+    def carry_out(self, actor: Actor) -> Action:
         """Carry out the verb after `check`, with the game locked, and return the new action. Raises GameError,
         RulesError."""
         raise NotImplementedError
 
     @classmethod
-    def question(cls, actor: Actor) -> Question | None:
+    def confirmation(cls, actor: Actor) -> Confirmation | None:
         """Return the confirmation that a page shows, or None to send immediately."""
         return None

@@ -157,7 +157,7 @@ def _confirmation_page(request: HttpRequest, game_id: int, path: str) -> HttpRes
         return render(request, "games/confirm_acceptance.html", {"page": page})
     if verb is verbs.Decide:
         return _referee_page(request, game)
-    question = verb.question(page.actor)
+    question = verb.confirmation(page.actor)
     if question is None:
         return redirect(game)
     return render(request, "games/confirm.html", {"page": page, "verb": path, "question": question})

@@ -35,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     game = public.order_by("-last_action_at", "-pk").first()
     context = {
         "live": None if game is None else cards_of(None, [game])[0][0],
-        "picture": _board_picture(example_position() if game is None else GameView(game, request.user).glance),
+        "picture": _board_picture(example_position() if game is None else GameView(game, request.user).display_state),
         "may_play": settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP,
         "rule_sets": len(RULE_SETS),
         "task": CaptureExercise(request.GET.get("point", "")),

@@ -42,7 +42,7 @@ Make = Callable[[Player, datetime, Callable[[str], str]], bytes]
 
 @require_safe
 @login_required
-def show(request: HttpRequest) -> HttpResponse:
+def time_settings_page(request: HttpRequest) -> HttpResponse:
     """Return all time settings on one page."""
     return _page(request)
 
@@ -56,7 +56,7 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
         "vacation": vacations.current_vacation(player, now),
         "run_on": _games_unaffected(player),
         "left": time_words.duration_in_full(_whole_hours(vacations.remaining_vacation(player, now))),
-        "a_year": time_words.duration_in_full(vacations.allowance().per_year),
+        "a_year": time_words.duration_in_full(vacations.vacation_allowance().per_year),
         "taken": Vacation.objects.filter(player=player)[:MOST_VACATIONS],
         "has_chosen": row.has_chosen,
         "usual": time_words.weekend_text(row.shown_weekend),
@@ -140,9 +140,9 @@ def _save_choices(request: HttpRequest, player: Player, now: datetime) -> str | 
 
 def _change_calendar(request: HttpRequest, player: Player, now: datetime) -> str:
     if "end" in request.POST:
-        vacations.CALENDAR.end(player)
+        vacations.CALENDAR.revoke(player)
         return _("The calendar's address no longer works.")
-    vacations.CALENDAR.make(player)
+    vacations.CALENDAR.create(player)
     return _("The calendar has a new address.")
 
 
@@ -156,13 +156,13 @@ _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse
 
 
 @require_safe
-def calendar(request: HttpRequest, secret: str) -> HttpResponse:
+def deadline_calendar(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the calendar of deadlines of the player with this secret URL, for calendar programs."""
     return _serve_secret_url(request, vacations.CALENDAR.owner(secret), calendar_of, "text/calendar")
 
 
 @require_safe
-def feed(request: HttpRequest, secret: str) -> HttpResponse:
+def turn_feed(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the feed of games in which the player with this secret URL has to act, for feed readers."""
     return _serve_secret_url(
         request, choosing.FEED.owner(secret), partial(atom_feed_of, path=request.path), "application/atom+xml"

@@ -11,7 +11,7 @@ from accounts.core.hidden_ranks import is_rank_shown
 from accounts.core.lookup import find_known_player
 from foundation import timesource
 from foundation.replica import from_replica
-from games.services.year import year_of, years_of
+from games.services.year import year_review_of, years_of
 from ratings.standing import load_ratings
 
 
@@ -23,7 +23,7 @@ def year_in_review(request: HttpRequest, name: str, year: int) -> HttpResponse:
     person, now = find_known_player(name, request.user), timesource.now()
     if person is None or not person.is_active or year not in (years := years_of(person, now)):
         raise Http404
-    found = year_of(person, request.user, year)
+    found = year_review_of(person, request.user, year)
     load_ratings(person, *(opponent for opponent, _count in found.opponents))
     context = {
         "person": person,

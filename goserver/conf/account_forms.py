@@ -16,9 +16,9 @@ ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.
 MFA_FORMS = {
     name: f"accounts.security.factor_forms.{form}"
     for name, form in (
-        ("authenticate", "CodeForm"), ("reauthenticate", "CodeAgainForm"), ("activate_totp", "AppCodeForm"),
+        ("authenticate", "CodeForm"), ("reauthenticate", "CodeReauthenticationForm"), ("activate_totp", "AppCodeForm"),
         ("authenticate_webauthn", "PasskeyCodeForm"), ("login_webauthn", "PasskeyLoginForm"),
-        ("reauthenticate_webauthn", "PasskeyAgainForm"), ("add_webauthn", "PasskeyForm"),
+        ("reauthenticate_webauthn", "PasskeyReauthenticationForm"), ("add_webauthn", "PasskeyForm"),
         ("edit_webauthn", "PasskeyNameForm"),
     )
 }  # fmt: skip

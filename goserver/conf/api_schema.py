@@ -26,7 +26,7 @@ SCHEMA: dict[str, Any] = {
         "RankNameEnum": "ratings.ranks.RANKS",
         "ClubRoleEnum": ["owner", "manager", "captain", "member"],
     },
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.document.complete"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.document.complete_document"],
 }
 HEADERS_SENT = [
     "accept", "accept-language", "authorization", "content-type", "idempotency-key", "if-match",

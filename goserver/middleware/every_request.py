@@ -167,7 +167,7 @@ def _declared_length(request: HttpRequest) -> int:
 class CostMiddleware:
     """Applies the limits of expensive routes (foundation.rate_limits). Must be after the authentication middleware.
 
-    Operations of the API count themselves, because a token identifies their accounts later (api.base.Rates).
+    Operations of the API count themselves, because a token identifies their accounts later (api.base.AccountThrottle).
     """
 
     def __init__(self, get_response: GetResponse) -> None:

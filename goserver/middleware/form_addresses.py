@@ -1,4 +1,4 @@
-"""Redirects a browser that opens an address which only accepts forms to the page above it."""
+"""Redirects a browser that opens a URL that only accepts forms to the page above it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOR_PROGRAMS = ("/api/", "/oauth/", "/mail/inbound")
 
 
 class FormAddressMiddleware:
-    """Redirects GET of an address that accepts only POST to the nearest page above it. People open such an address by
+    """Redirects GET of a URL that accepts only POST to the nearest page above it. People open such an address by
     signing in, reloading or typing; an empty 405 would be a blank page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

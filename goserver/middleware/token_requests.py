@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
-from accounts.core.digits import digits_of
+from accounts.core.digits import viewer_digits
 from accounts.security.api_auth import WORDS
 from goserver.middleware.every_request import body_error_response
 
@@ -69,7 +69,7 @@ class TokenRequestShortcutStart:
         translation.activate(language)
         timezone.deactivate()
         request.LANGUAGE_CODE, request.user, request.session = language, _NOBODY, self._session_of_nobody()
-        with digits_of(None), context.request_context(request):
+        with viewer_digits(None), context.request_context(request):
             response = body_error_response(request) or self._get_response_to_programs(request)
         _finish(request, response, language)
         return response

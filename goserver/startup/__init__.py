@@ -1,1 +1,1 @@
-"""What a process does before it serves requests, and the background work alongside them."""
+"""The steps of a process before it serves requests, and the background work alongside them."""

@@ -1,4 +1,4 @@
-"""The addresses by which browsers reach a server that `manage.py serve` runs."""
+"""The URLs by which browsers reach a server that `manage.py serve` runs."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from sharing.openings import filling as openings
 from tournaments import worker as tournaments
 
 
-def start(*, heart: bool) -> None:
+def start_background_threads(*, heart: bool) -> None:
     """Start the background threads of this process; they end with it. Safe for any number of processes.
 
     Every process follows the site settings; with IGO_SWEEPER it also does the periodic jobs. `heart`: the process

@@ -20,7 +20,7 @@ except ImportError:  # not on Windows
 FILE = "serve.lock"
 
 
-class RunsAlready(Exception):
+class AlreadyRunning(Exception):
     """Raised if another process uses this folder; `who` names the process and its address, if it has stored them."""
 
     def __init__(self, who: str) -> None:
@@ -30,7 +30,7 @@ class RunsAlready(Exception):
 
 def lock_folder(folder: Path, place: str) -> TextIO:
     """Lock this folder until the returned file is closed, or this process ends. `place` is this process's address, for
-    the error of later ones. Raises RunsAlready. If the file system has no locks, every process succeeds."""
+    the error of later ones. Raises AlreadyRunning. If the file system has no locks, every process succeeds."""
     file = (folder / FILE).open("a+", encoding="utf-8")
     try:
         if fcntl is not None:
@@ -38,7 +38,7 @@ def lock_folder(folder: Path, place: str) -> TextIO:
     except BlockingIOError:
         with file:
             file.seek(0)
-            raise RunsAlready(file.read(200).strip() or "another process") from None
+            raise AlreadyRunning(file.read(200).strip() or "another process") from None
     except OSError:
         return file
     with suppress(OSError):  # a full disk: the lock is held, but the file cannot name the process

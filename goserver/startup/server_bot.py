@@ -47,7 +47,7 @@ def new_token(level: int = LEVELS) -> str:
     Raises ImproperlyConfigured when a person has the name.
     """
     name = bot_name(level)
-    player = Player.objects.named(name) or Player.objects.create_user(name, is_bot=True)
+    player = Player.objects.find_by_name(name) or Player.objects.create_user(name, is_bot=True)
     if not player.is_bot or player.has_usable_password() or not player.is_active:
         raise ImproperlyConfigured(f"IGO_HOUSE_BOT_NAME: {name} is somebody's account. Choose another name.")
     player.api_tokens.filter(name=TOKEN_NAME).delete()

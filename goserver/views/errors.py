@@ -15,7 +15,7 @@ from django.views import defaults
 from foundation.cpu_slots import TooBusy
 from foundation.hashing import TooManyPasswords
 from foundation.problems import CONTENT_TYPE, problem_body
-from games.errors import Sealed
+from games.errors import RecordSealed
 
 logger = logging.getLogger(__name__)
 SECONDS_TO_RETRY = "5"
@@ -49,7 +49,7 @@ def known_error_response(request: HttpRequest, error: BaseException | None) -> H
     if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooBusy):
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
-    if isinstance(error, Sealed):
+    if isinstance(error, RecordSealed):
         return error_response(request, error.http_status, error.code, error.message())
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
         return error_response(request, 400, "bad_input", _("The server could not understand your request."))

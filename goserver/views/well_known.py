@@ -1,4 +1,4 @@
-"""Small addresses that browsers, crawlers and security researchers ask every site for."""
+"""Well-known URLs that browsers, crawlers and security researchers ask every site for."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class LadderSerializer(EventSerializer):
 
     def plan(self) -> LadderPlan:
         """Return the plan of the ladder. Raises BadSgf."""
-        return LadderPlan(**{**self.validated_data, "terms": self.agreed()})
+        return LadderPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
 class RungSerializer(Strict):

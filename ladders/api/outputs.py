@@ -14,8 +14,8 @@ from ladders.services.own_ladders import adjacent_ladders
 from tournaments.api.event_outputs import event_terms_json
 
 
-def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
-    """Return a ladder as this viewer sees it: three queries, five for one of the server's own ladders."""
+def ladder_json(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
+    """Return the JSON of a ladder as this viewer sees it: three queries, five for one of the server's own ladders."""
     before, after = adjacent_ladders(shown)
     ladder_places = shown.ladder_places.standing()
     mine = None if viewer is None else ladder_places.filter(player=viewer).first()
@@ -42,13 +42,13 @@ def _hold_json(ladder_place: LadderPlace) -> shapes.LadderHold | None:
     return cast("shapes.LadderHold", ladder_place.hold) if ladder_place.hold else None
 
 
-def row(shown: Ladder) -> shapes.LadderRow:
-    """Return a ladder in a list."""
+def row_json(shown: Ladder) -> shapes.LadderRow:
+    """Return the JSON of a ladder in a list."""
     return {"id": shown.pk, "name": shown.shown_name, "width": shown.width, "height": shown.height}
 
 
-def place(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> shapes.LadderPlace:
-    """Return a place; its player must be loaded."""
+def place_json(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> shapes.LadderPlace:
+    """Return the JSON of a place; its player must be loaded."""
     assert ladder_place.place is not None
     refusal = None if standing is None else standing.refusal(ladder_place)
     return {
@@ -62,8 +62,8 @@ def place(ladder_place: LadderPlace, standing: ChallengeOptions | None) -> shape
     }
 
 
-def game(one: LadderGame) -> shapes.LadderGame:
-    """Return a challenge; its players must be loaded."""
+def game_json(one: LadderGame) -> shapes.LadderGame:
+    """Return the JSON of a challenge; its players must be loaded."""
     return {
         "number": one.pk,
         "challenger": one.challenger.player.username,
@@ -75,8 +75,8 @@ def game(one: LadderGame) -> shapes.LadderGame:
     }
 
 
-def move(one: LadderMove) -> shapes.LadderMove:
-    """Return the change of a player's place; the player must be loaded."""
+def move_json(one: LadderMove) -> shapes.LadderMove:
+    """Return the JSON of the change of a player's place; the player must be loaded."""
     return {
         "number": one.pk,
         "at": iso_time(one.at),

@@ -1,4 +1,4 @@
-"""The addresses of ladders in the API."""
+"""The URLs of ladders in the API."""
 
 from api.routes import alias, with_and_without_slash
 from ladders.api import views

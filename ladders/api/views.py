@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
-from api.base import COUNT, MAYBE_KEY, number_of
-from api.once import once
+from api.base import COUNT, MAYBE_KEY, number_from_query
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.api.base import PlayerServiceApi
@@ -53,7 +53,7 @@ class LaddersView(LadderApi):
         state = request.query_params.get("state", "open")
         if state not in STATES:
             raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
-        return page_of(request, Ladder.objects.filter(closed_at__isnull=STATES[state]), outputs.row)
+        return page_of(request, Ladder.objects.filter(closed_at__isnull=STATES[state]), outputs.row_json)
 
     @extend_schema(
         operation_id="ladder_create",
@@ -64,11 +64,13 @@ class LaddersView(LadderApi):
     )
     def post(self, request: Request) -> Response:
         """Create a ladder that anyone can join. Its terms cannot be changed. You can have two (`bad_ladder`)."""
-        plan = self.read(request).plan()
-        return once(self, lambda: self._create(plan))
+        plan = self.read_body(request).plan()
+        return run_once(self, lambda: self._create(plan))
 
     def _create(self, plan: ladders.LadderPlan) -> Response:
-        return Response(outputs.ladder(ladders.create_ladder(self.asked, plan), self.viewer), status.HTTP_201_CREATED)
+        return Response(
+            outputs.ladder_json(ladders.create_ladder(self.asked, plan), self.viewer), status.HTTP_201_CREATED
+        )
 
 
 class LadderView(LadderApi):
@@ -79,7 +81,7 @@ class LadderView(LadderApi):
     @extend_schema(operation_id="ladder", responses=answers(shapes.Ladder))
     def get(self, request: Request, ladder_id: int) -> Response:
         """Return a ladder with its terms and your own place."""
-        return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
+        return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
 
 
 class CloseView(LadderApi):
@@ -99,12 +101,12 @@ class CloseView(LadderApi):
         """Close a ladder that you run, or as a moderator any ladder. No one can join or challenge any more; games in
         progress continue and still change places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`.
         """
-        reason = self.read(request).validated_data["reason"]
-        return once(self, lambda: self._close(ladder_id, reason))
+        reason = self.read_body(request).validated_data["reason"]
+        return run_once(self, lambda: self._close(ladder_id, reason))
 
     def _close(self, ladder_id: int, reason: str) -> Response:
         closing.close_ladder(self.asked, ladder_id, reason)
-        return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
+        return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
 
 
 class PlacesView(LadderApi):
@@ -122,14 +124,14 @@ class PlacesView(LadderApi):
         """List a hundred places. `why_not` says why you cannot challenge the player there; it is null if you can."""
         rows = access.ladder_for(ladder_id).ladder_places.standing().select_related("player")
         pages = max(1, -(-rows.count() // A_PAGE))
-        page = min(number_of(request, "page", 1) or 1, pages)
+        page = min(number_from_query(request, "page", 1) or 1, pages)
         mine = None if self.viewer is None else rows.filter(player=self.viewer).first()
         standing = None if mine is None else climbing.challenge_options_of(mine, self.now)
         shown = rows[(page - 1) * A_PAGE : page * A_PAGE]
         found: shapes.LadderPlaces = {
             "page": page,
             "pages": pages,
-            "results": [outputs.place(ladder_place, standing) for ladder_place in shown],
+            "results": [outputs.place_json(ladder_place, standing) for ladder_place in shown],
         }
         return Response(found)
 
@@ -152,8 +154,8 @@ class LadderPlaceView(LadderApi):
         """Join, leave or pause on a ladder, or come back. Refusals: `already_on_ladder`, `not_on_ladder`,
         `bot_not_allowed`.
         """
-        do = self.read(request).validated_data["do"]
-        return once(self, lambda: self._do(ladder_id, do))
+        do = self.read_body(request).validated_data["do"]
+        return run_once(self, lambda: self._do(ladder_id, do))
 
     def _do(self, ladder_id: int, do: str) -> Response:
         does = {
@@ -163,7 +165,7 @@ class LadderPlaceView(LadderApi):
             "back": ladders.end_pause,
         }
         does[do](self.asked, ladder_id)
-        return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
+        return Response(outputs.ladder_json(access.ladder_for(ladder_id), self.viewer))
 
 
 class ChallengesView(LadderApi):
@@ -178,7 +180,7 @@ class ChallengesView(LadderApi):
         """List a ladder's challenges with their games, the latest first."""
         rows = LadderGame.objects.filter(ladder=access.ladder_for(ladder_id))
         people = ("challenger__player", "defender__player", "winner__player")
-        return page_of(request, rows.select_related(*people), outputs.game)
+        return page_of(request, rows.select_related(*people), outputs.game_json)
 
     @extend_schema(
         operation_id="ladder_challenge",
@@ -191,14 +193,14 @@ class ChallengesView(LadderApi):
         `why`; `stale`, if the player is no longer at `place`. To decline, the challenged player cancels the game
         before it has begun, and loses it.
         """
-        data = self.read(request).validated_data
-        return once(self, lambda: self._challenge(ladder_id, data))
+        data = self.read_body(request).validated_data
+        return run_once(self, lambda: self._challenge(ladder_id, data))
 
     def _challenge(self, ladder_id: int, data: dict[str, Any]) -> Response:
         made = climbing.challenge_player(
             self.asked, ladder_id, get_player_by_name(data["player"].strip()), data["place"]
         )
-        return Response(outputs.game(made), status.HTTP_201_CREATED)
+        return Response(outputs.game_json(made), status.HTTP_201_CREATED)
 
 
 class MovesView(LadderApi):
@@ -213,4 +215,4 @@ class MovesView(LadderApi):
         not listed.
         """
         rows = LadderMove.objects.filter(ladder=access.ladder_for(ladder_id)).select_related("ladder_place__player")
-        return page_of(request, rows, outputs.move)
+        return page_of(request, rows, outputs.move_json)

@@ -87,7 +87,7 @@ def check_not_closed(ladder: Ladder) -> None:
 def check_open(ladder: Ladder) -> None:
     """Raise LadderClosed if the ladder is closed, ClubIsClosed while its club is."""
     check_not_closed(ladder)
-    if ladder.is_asleep:
+    if ladder.is_paused_by_club:
         raise ClubIsClosed
 
 

@@ -30,7 +30,7 @@ class LeagueSerializer(EventSerializer):
 
     def plan(self) -> LeaguePlan:
         """Return the plan of the league. Raises BadSgf."""
-        return LeaguePlan(**{**self.validated_data, "terms": self.agreed()})
+        return LeaguePlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
 class LeaguePlaceSerializer(Strict):

@@ -14,8 +14,8 @@ from leagues.tables import GroupLine, GroupTable
 from tournaments.api.event_outputs import event_terms_json
 
 
-def league(shown: League, viewer: Player | None) -> shapes.League:
-    """Return a league as this viewer sees it: four queries."""
+def league_json(shown: League, viewer: Player | None) -> shapes.League:
+    """Return the JSON of a league as this viewer sees it: four queries."""
     members = shown.members.exclude(state=MemberState.LEFT)
     mine = None if viewer is None else members.filter(player=viewer).first()
     latest = shown.seasons.order_by("-number").first()
@@ -36,13 +36,13 @@ def league(shown: League, viewer: Player | None) -> shapes.League:
     return cast("shapes.League", made)
 
 
-def row(shown: League) -> shapes.LeagueRow:
-    """Return a league in a list."""
+def row_json(shown: League) -> shapes.LeagueRow:
+    """Return the JSON of a league in a list."""
     return {"id": shown.pk, "name": shown.name, "width": shown.width, "height": shown.height}
 
 
-def season(shown: Season, page: tuple[int, int], tables: list[GroupTable]) -> shapes.LeagueSeason:
-    """Return a season with some of its groups."""
+def season_json(shown: Season, page: tuple[int, int], tables: list[GroupTable]) -> shapes.LeagueSeason:
+    """Return the JSON of a season with some of its groups."""
     return {
         "number": shown.number,
         "state": cast(Any, shown.state),
@@ -79,8 +79,8 @@ def _group_line_json(one: GroupLine, lines: list[GroupLine]) -> shapes.LeagueGro
     }
 
 
-def line(one: LeagueLine) -> shapes.LeagueLogLine:
-    """Return a line of the log; the people must be loaded."""
+def line_json(one: LeagueLine) -> shapes.LeagueLogLine:
+    """Return the JSON of a line of the log; the people must be loaded."""
     return {
         "number": one.pk,
         "at": iso_time(one.at),

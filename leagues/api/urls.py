@@ -1,4 +1,4 @@
-"""The addresses of leagues in the API."""
+"""The URLs of leagues in the API."""
 
 from api.routes import alias, with_and_without_slash
 from leagues.api import views

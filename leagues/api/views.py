@@ -12,8 +12,8 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
-from api.base import COUNT, MAYBE_KEY, number_of
-from api.once import once
+from api.base import COUNT, MAYBE_KEY, number_from_query
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.api.base import PlayerServiceApi
@@ -34,9 +34,9 @@ class LeagueApi(PlayerServiceApi):
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
-    def shown(self, league_id: int) -> Response:
-        """Return the current league."""
-        return Response(outputs.league(access.league_for(league_id), self.viewer))
+    def league_response(self, league_id: int) -> Response:
+        """Return a response with the current state of the league."""
+        return Response(outputs.league_json(access.league_for(league_id), self.viewer))
 
 
 class LeaguesView(LeagueApi):
@@ -49,7 +49,7 @@ class LeaguesView(LeagueApi):
     @extend_schema(operation_id="leagues", parameters=PARAMETERS, responses=answers(shapes.Leagues))
     def get(self, request: Request) -> Response:
         """List the leagues that are not closed, the newest first."""
-        return page_of(request, League.objects.filter(closed_at=None), outputs.row)
+        return page_of(request, League.objects.filter(closed_at=None), outputs.row_json)
 
     @extend_schema(
         operation_id="league_create",
@@ -62,11 +62,13 @@ class LeaguesView(LeagueApi):
         """Create a league that anyone can join, or only the members of its `club`. Its terms cannot be changed. You
         can have two; refusal: `bad_league`.
         """
-        plan = self.read(request).plan()
-        return once(self, lambda: self._create(plan))
+        plan = self.read_body(request).plan()
+        return run_once(self, lambda: self._create(plan))
 
     def _create(self, plan: leagues.LeaguePlan) -> Response:
-        return Response(outputs.league(leagues.create_league(self.asked, plan), self.viewer), status.HTTP_201_CREATED)
+        return Response(
+            outputs.league_json(leagues.create_league(self.asked, plan), self.viewer), status.HTTP_201_CREATED
+        )
 
 
 class LeagueView(LeagueApi):
@@ -77,7 +79,7 @@ class LeagueView(LeagueApi):
     @extend_schema(operation_id="league", responses=answers(shapes.League))
     def get(self, request: Request, league_id: int) -> Response:
         """Return a league with its terms and your own role in it."""
-        return self.shown(league_id)
+        return self.league_response(league_id)
 
 
 class SeasonView(LeagueApi):
@@ -99,9 +101,9 @@ class SeasonView(LeagueApi):
             raise NoSuchLeague
         groups = season.groups.order_by("division", "number")
         pages = max(1, -(-groups.count() // GROUPS_A_PAGE))
-        page = min(number_of(request, "page", 1) or 1, pages)
+        page = min(number_from_query(request, "page", 1) or 1, pages)
         tables = league_tables.group_tables(groups[(page - 1) * GROUPS_A_PAGE : page * GROUPS_A_PAGE])
-        return Response(outputs.season(season, (page, pages), league_tables.with_moves(tables, season, shown)))
+        return Response(outputs.season_json(season, (page, pages), league_tables.with_moves(tables, season, shown)))
 
 
 class MembershipView(LeagueApi):
@@ -122,8 +124,8 @@ class MembershipView(LeagueApi):
         """Join or leave a league, or say whether you will play the next season. Refusals: `already_in_league`,
         `not_in_league`, `bot_not_allowed`; in a club's league also `not_member`.
         """
-        do = self.read(request).validated_data["do"]
-        return once(self, lambda: self._do(league_id, do))
+        do = self.read_body(request).validated_data["do"]
+        return run_once(self, lambda: self._do(league_id, do))
 
     def _do(self, league_id: int, do: str) -> Response:
         does: dict[str, Callable[[], object]] = {
@@ -134,7 +136,7 @@ class MembershipView(LeagueApi):
             "go": lambda: leagues.set_next_season_answer(self.asked, league_id, stays=False),
         }
         does[do]()
-        return self.shown(league_id)
+        return self.league_response(league_id)
 
 
 class LeagueChallengesView(LeagueApi):
@@ -155,8 +157,8 @@ class LeagueChallengesView(LeagueApi):
         `league_refuses` with the reason in `why`. To decline, the challenged player cancels the game before it has
         begun, and loses it.
         """
-        name = self.read(request).validated_data["player"].strip()
-        return once(self, lambda: self._challenge(league_id, name))
+        name = self.read_body(request).validated_data["player"].strip()
+        return run_once(self, lambda: self._challenge(league_id, name))
 
     def _challenge(self, league_id: int, name: str) -> Response:
         access.league_for(league_id)
@@ -191,12 +193,12 @@ class LeagueActsView(LeagueApi):
         takes a `reason`: no season follows. If something is missing: `bad_act` with its `field`. Results are set in
         the groups, which are tournaments.
         """
-        form = self.read(request)
-        return once(self, lambda: self._act(league_id, form))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._act(league_id, form))
 
     def _act(self, league_id: int, form: Any) -> Response:
         league_acts.perform_act(self.asked, league_id, form.act_named(), form.act_input())
-        return self.shown(league_id)
+        return self.league_response(league_id)
 
 
 class LeagueLogView(LeagueApi):
@@ -211,4 +213,4 @@ class LeagueLogView(LeagueApi):
         tournament.
         """
         lines = access.league_for(league_id).log.select_related("by", "about")
-        return page_of(request, lines, outputs.line)
+        return page_of(request, lines, outputs.line_json)

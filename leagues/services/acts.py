@@ -46,7 +46,7 @@ class LeagueActInput:
     text: str = ""
     reason: str = ""
 
-    def person(self) -> Player:
+    def named_player(self) -> Player:
         """Return the player. Raises BadAct, NoSuchPlayer."""
         if not self.player.strip():
             raise BadAct(field="player")
@@ -134,9 +134,9 @@ Do = Callable[[PlayerRequest, int, LeagueActInput], League | LeagueMember | Seas
 _ACTS: dict[LeagueAct, Do] = {
     LeagueAct.START: lambda who, pk, given: seasons.start_first_season(who, pk),
     LeagueAct.CLOSE: lambda who, pk, given: seasons.confirm_season(who, pk),
-    LeagueAct.REMOVE: lambda who, pk, given: remove_player(who, pk, given.person(), given.reason),
-    LeagueAct.DIRECTOR: lambda who, pk, given: set_director(who, pk, given.person(), is_one=True),
-    LeagueAct.NO_DIRECTOR: lambda who, pk, given: set_director(who, pk, given.person(), is_one=False),
+    LeagueAct.REMOVE: lambda who, pk, given: remove_player(who, pk, given.named_player(), given.reason),
+    LeagueAct.DIRECTOR: lambda who, pk, given: set_director(who, pk, given.named_player(), is_one=True),
+    LeagueAct.NO_DIRECTOR: lambda who, pk, given: set_director(who, pk, given.named_player(), is_one=False),
     LeagueAct.NOTICE: lambda who, pk, given: send_league_notice(who, pk, given.text),
     LeagueAct.END: lambda who, pk, given: end_league(who, pk, given.reason),
 }

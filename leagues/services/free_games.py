@@ -18,7 +18,7 @@ from games import events
 from games.models.event_ref import EventRef
 from games.services.beginning import NewGame, create_game
 from games.services.idempotency import PlayerRequest
-from leagues.errors import LeagueRefuses, NotInLeague
+from leagues.errors import LeagueGameRefused, NotInLeague
 from leagues.models import LeagueGroup
 from notifications.models import Notice
 from tournaments.models import Entry, EntryState, Pairing, Round, State, Tournament
@@ -101,7 +101,7 @@ def find_running_group(league_id: int, player: Player) -> tuple[LeagueGroup, Ent
 
 
 def start_free_game(request: PlayerRequest, league_id: int, opponent: Player) -> Pairing:
-    """Challenge a player of the same group: the game starts immediately. Raises NotInLeague, LeagueRefuses,
+    """Challenge a player of the same group: the game starts immediately. Raises NotInLeague, LeagueGameRefused,
     NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
@@ -116,12 +116,12 @@ def start_free_game(request: PlayerRequest, league_id: int, opponent: Player) ->
         group.tournament = lock_tournament(group.tournament_id)
         other = Entry.objects.filter(tournament=group.tournament_id, player=opponent).first()
         if other is None:
-            raise LeagueRefuses(why=FreeGameRefusal.OTHER_GROUP.value)
+            raise LeagueGameRefused(why=FreeGameRefusal.OTHER_GROUP.value)
         mine.refresh_from_db()
         chances = challenge_state_of(mine, group, now)
         refusal = chances.refusal(other)
         if refusal is not None:
-            raise LeagueRefuses(why=refusal.value)
+            raise LeagueGameRefused(why=refusal.value)
         mine.player, other.player = people[player.pk], people[opponent.pk]
         return _start_game(group.tournament, (mine, other), chances.had.get(other.pk, 0) + 1, now)
 

@@ -15,8 +15,8 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api
 from api.examples import examples
-from api.fields import Number, Strict, Text, misfit
-from api.once import once, retryable
+from api.fields import Number, Strict, Text, conflict_error
+from api.once import retryable, run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
@@ -99,7 +99,7 @@ class CollectionFileSerializer(Strict):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Check that one of the two fields is sent."""
         if len(attrs) != 1:
-            raise misfit("Give sgf, or files.", "sgf", "files")
+            raise conflict_error("Give sgf, or files.", "sgf", "files")
         return attrs
 
 
@@ -125,10 +125,10 @@ class CollectionsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Make an empty problem collection, which only you can see. At most 50 (`too_many_materials`)."""
-        return once(self, lambda: self._make(request))
+        return run_once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        details = MaterialDetails(**self.read(request).validated_data)
+        details = MaterialDetails(**self.read_body(request).validated_data)
         made = materials.create_material(self.player, PROBLEMS, details, self.now)
         return Response(material_json(made), status.HTTP_201_CREATED)
 
@@ -184,10 +184,10 @@ class CollectionProblemsView(Api):
         At most 200 in a collection, and 500 a day (`collection_full`). With `files`, the answer says for each file
         what was left out, and the `error` for which none of it was taken.
         """
-        return once(self, lambda: self._add(request, collection))
+        return run_once(self, lambda: self._add(request, collection))
 
     def _add(self, request: Request, collection: str) -> Response:
-        data, found = self.read(request).validated_data, _own_collection(self, collection)
+        data, found = self.read_body(request).validated_data, _own_collection(self, collection)
         if "sgf" in data:
             added = [collections.add_file(self.player, found, ProblemFile("", data["sgf"]), self.now)]
         else:
@@ -243,7 +243,7 @@ class CollectionProblemView(Api):
     def post(self, request: Request, collection: str, number: int) -> Response:
         """Try a first move, and get the result. If you are signed in, a right move solves the problem."""
         row, problem = _find_problem(request.user, collection, number)
-        step, choice = problem.step, self.read(request).validated_data["point"]
+        step, choice = problem.step, self.read_body(request).validated_data["point"]
         try:
             outcome = outcome_of(step, choice)
         except RulesError as error:
@@ -287,7 +287,7 @@ class CollectionAudienceView(Api):
     )
     def put(self, request: Request, collection: str) -> Response:
         """Set who may see your collection; this replaces the earlier choice. An empty body makes it private."""
-        wanted = audience_from_body(self.read(request).validated_data)
+        wanted = audience_from_body(self.read_body(request).validated_data)
         return Response(
             audience_json(
                 audience_of(materials.share_material(self.player, _own_collection(self, collection), wanted, self.now))
@@ -298,7 +298,7 @@ class CollectionAudienceView(Api):
 def change_material(view: Api, request: Request, found: Material) -> Material:
     """Change the player's material as the body says, all of it or nothing. Raises what
     `materials.change_texts_and_order` raises."""
-    texts = dict(view.read(request).validated_data)
+    texts = dict(view.read_body(request).validated_data)
     order = texts.pop("order", None)
     return materials.change_texts_and_order(view.player, found, materials.MaterialChange(texts, order), view.now)
 

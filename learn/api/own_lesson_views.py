@@ -15,7 +15,7 @@ from accounts.models import Player
 from api.base import MAYBE_KEY, Api
 from api.examples import examples
 from api.fields import Number, Strict, Text, Truth
-from api.once import once, retryable
+from api.once import retryable, run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from clubs.api.audiences import AUDIENCES, LinkAudienceSerializer, audience_from_body, audience_json
@@ -105,11 +105,11 @@ class PlayerLessonsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Make an empty lesson, which only you can see. At most 50 lessons and collections (`too_many_materials`)."""
-        return once(self, lambda: self._make(request))
+        return run_once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
         made = materials.create_material(
-            self.player, LESSON, MaterialDetails(**self.read(request).validated_data), self.now
+            self.player, LESSON, MaterialDetails(**self.read_body(request).validated_data), self.now
         )
         return Response(material_json(made), status.HTTP_201_CREATED)
 
@@ -159,10 +159,10 @@ class PlayerLessonPagesView(Api):
         """Add a page to your lesson. Every answer is played and every claim proved before it is stored
         (`bad_lesson_page`). At most 60 pages (`lesson_full`).
         """
-        return once(self, lambda: self._add(request, lesson_key))
+        return run_once(self, lambda: self._add(request, lesson_key))
 
     def _add(self, request: Request, lesson_key: str) -> Response:
-        page = OwnPage(**self.read(request).validated_data)
+        page = OwnPage(**self.read_body(request).validated_data)
         (added,) = own_lessons.add_pages(self.player, _own_lesson(self, lesson_key), [page], self.now)
         return Response(_page_source_json(added), status.HTTP_201_CREATED)
 
@@ -189,7 +189,7 @@ class PlayerLessonPageView(Api):
         as done.
         """
         page = own_lessons.find_page(materials.visible_material(request.user, lesson_key, LESSON), number)
-        step, choice = step_of(page), self.read(request).validated_data["point"]
+        step, choice = step_of(page), self.read_body(request).validated_data["point"]
         try:
             outcome = outcome_of(step, choice)
         except RulesError as error:
@@ -226,7 +226,7 @@ class PlayerLessonSourceView(Api):
         """Replace a page of your lesson, after the same checks as for a new page."""
         old = own_lessons.find_page(_own_lesson(self, lesson_key), number)
         page = OwnPage(
-            pk=old.pk, material=old.material, number=number, place=old.place, **self.read(request).validated_data
+            pk=old.pk, material=old.material, number=number, place=old.place, **self.read_body(request).validated_data
         )
         own_lessons.replace_page(self.player, page, self.now)
         return Response(_page_source_json(page))
@@ -258,7 +258,7 @@ class PlayerLessonAudienceView(Api):
     )
     def put(self, request: Request, lesson_key: str) -> Response:
         """Set who may see your lesson; this replaces the earlier choice. An empty body makes it private."""
-        wanted = audience_from_body(self.read(request).validated_data)
+        wanted = audience_from_body(self.read_body(request).validated_data)
         return Response(
             audience_json(
                 audience_of(materials.share_material(self.player, _own_lesson(self, lesson_key), wanted, self.now))

@@ -14,7 +14,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api
 from api.fields import ColorChoice, Number, Strict, Text
-from api.once import once
+from api.once import run_once
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from challenges.sgf_import import LARGEST, BadSgf
@@ -89,10 +89,10 @@ class PlayersProblemsView(Api):
         """Submit a position of your own game as a problem, at most ten a day. If its answer is clear, it is published
         with your name, free to use (CC0 1.0).
         """
-        return once(self, lambda: self._make(request))
+        return run_once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         try:
             source, position = position_of(self.player, data["game"], data.get("move"))
         except NoSuchGame:
@@ -104,7 +104,7 @@ class PlayersProblemsView(Api):
             raise serializers.ValidationError(wrong)
         if not own_problems.questions_left_today(self.player):
             raise serializers.ValidationError({"game": [str(TOO_MANY)]})
-        return Response(_own_problem_json(own_problems.submit_question(source, form.asked())), 201)
+        return Response(_own_problem_json(own_problems.submit_question(source, form.problem_question())), 201)
 
 
 class ProblemFileView(Api):
@@ -122,10 +122,10 @@ class ProblemFileView(Api):
     )
     def post(self, request: Request) -> Response:
         """Submit the positions of an SGF collection as problems, at most ten a day. Send only your own work."""
-        return once(self, lambda: self._read(request))
+        return run_once(self, lambda: self._read(request))
 
     def _read(self, request: Request) -> Response:
-        text = self.read(request).validated_data["sgf"]
+        text = self.read_body(request).validated_data["sgf"]
         try:
             rows, left_out = problem_files.submit_file(self.player, text)
         except SgfError as error:

@@ -91,7 +91,7 @@ class ProblemView(Api):
         problem is solved.
         """
         found = _problem_or_404(problem)
-        step, choice = found.step, self.read(request).validated_data["point"]
+        step, choice = found.step, self.read_body(request).validated_data["point"]
         try:
             outcome = outcome_of(step, choice)
         except RulesError as error:
@@ -124,7 +124,7 @@ class AnswerView(Api):
         """Give up, and get every first move with what follows. If you are signed in and have not tried yet, this
         counts as a wrong first try.
         """
-        self.read(request)
+        self.read_body(request)
         found = _problem_or_404(problem)
         if isinstance(request.user, Player) and found.key in server_problems():
             tries.record_answer(request.user, found, right=False)
@@ -154,7 +154,7 @@ class DailyView(Api):
     @extend_schema(operation_id="problem_daily_change", request=DailySerializer, responses=answers(shapes.DailyProblem))
     def put(self, request: Request) -> Response:
         """Subscribe to the problem of the day, from tomorrow on, or unsubscribe."""
-        wanted = self.read(request).validated_data["daily"]
+        wanted = self.read_body(request).validated_data["daily"]
         daily_readers.set_subscription(self.player, wanted=wanted)
         return Response(shapes.DailyProblem(daily=wanted))
 
@@ -173,7 +173,7 @@ class DueView(Api):
     @extend_schema(operation_id="problems_repeat", request=RepeatingSerializer, responses=answers(shapes.GoProblemsDue))
     def put(self, request: Request) -> Response:
         """Turn the repetition of problems on or off. Turning it off deletes what was due."""
-        tries.set_repetition(self.player, wanted=self.read(request).validated_data["repeating"])
+        tries.set_repetition(self.player, wanted=self.read_body(request).validated_data["repeating"])
         return Response(_due_problems_json(self.player))
 
 

@@ -12,7 +12,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import Api
 from api.examples import examples
-from api.fields import Strict, Text, misfit
+from api.fields import Strict, Text, conflict_error
 from api.schemas import answers
 from ratings import start
 from ratings.equivalents import SOURCES, TABLE, RankRange, RankSystem, equivalents
@@ -98,10 +98,10 @@ class StartingRankView(Api):
         """State a rank that you have elsewhere, before your first rated game. Your rating starts from the middle of
         its equivalents here, at most 3d, and stays provisional. Refusals: `already_rated`, `no_equivalent`.
         """
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         rank = Rank.parse(data["rank"])
         if rank is None:
-            raise misfit("From 30k to 9d.", "rank")
+            raise conflict_error("From 30k to 9d.", "rank")
         start.state_rank(self.player, RankSystem(data["system"]), rank, self.now)
         return Response(_starting_rank_json(self.player))
 

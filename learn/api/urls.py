@@ -1,4 +1,4 @@
-"""The addresses of lessons and problems in the API."""
+"""The URLs of lessons and problems in the API."""
 
 from api.routes import with_and_without_slash
 from learn.api import collection_views, own_lesson_views, own_problem_views, problem_views, rank_views, views

@@ -73,7 +73,7 @@ class TryView(Api):
         found = _lesson_or_404(lesson)
         if not 1 <= number <= len(found.steps):
             raise Http404
-        step, choice = found.steps[number - 1], self.read(request).validated_data["point"]
+        step, choice = found.steps[number - 1], self.read_body(request).validated_data["point"]
         try:
             outcome = outcome_of(step, choice)
         except RulesError as error:

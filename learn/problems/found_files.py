@@ -33,7 +33,7 @@ _KEYWORD = re.compile(r"\b(?:RIGHT|CHOICE|FORCE|NOTTHIS|WRONG)\b|^\s*[+-]\s*$")
 """Words for programs, which are not shown."""
 
 
-class Unreadable(Exception):
+class ProblemUnreadable(Exception):
     """Raised for a position that is left out; the argument is the code of the reason: `position`, or `answer` for one
     without a legal first move."""
 
@@ -58,7 +58,7 @@ def read_problem(root: Node) -> FoundProblem:
     """Return the problem in this game of a file. Raises Unreadable and SgfError."""
     width, height = board_size(root)
     if not SMALLEST <= min(width, height) <= max(width, height) <= LARGEST:
-        raise Unreadable("position")
+        raise ProblemUnreadable("position")
     start, nodes, text = root, [root], [_visible_comment(root)]
     while len(start.children) == 1 and _raw_move(start.children[0]) is None:
         start = start.children[0]
@@ -67,12 +67,12 @@ def read_problem(root: Node) -> FoundProblem:
     board = _board_from_nodes(nodes, width, height)
     tries = [node for node in start.children if _raw_move(node) is not None]
     if not tries:
-        raise Unreadable("answer")
+        raise ProblemUnreadable("answer")
     first = _color_to_move(tries[0])
     tries = [node for node in tries if _color_to_move(node) is first][:MOST_FIRST]
     stated = next((color for node in reversed(nodes) if (color := read_player_to_move(node)) is not None), None)
     if stated not in (None, first):
-        raise Unreadable("position")
+        raise ProblemUnreadable("position")
     found = _Tree(board, first).problem(tries, " ".join(filter(None, text))[:LONGEST_TEXT])
     return replace(found, stated=_stated_question(root, board, first))
 
@@ -111,7 +111,7 @@ class _Tree:
                 texts[names[0]] = " ".join(comments)[:LONGEST_TEXT]
         found = dict.fromkeys(name for node in right if (name := "".join(self._line(node)[0][:1])))
         if not found:
-            raise Unreadable("answer")
+            raise ProblemUnreadable("answer")
         return FoundProblem(self.board, self.first, text, tuple(found), lines, {k: v for k, v in texts.items() if v})
 
     def _is_right(self, node: Node) -> bool:
@@ -170,7 +170,7 @@ def _board_from_nodes(nodes: list[Node], width: int, height: int) -> Board:
                     cells[point] = color
     board = Board.empty(width, height).with_stones((color, point) for point, color in cells.items())
     if not cells or any(not board.chain_at(point).liberties for point in cells):
-        raise Unreadable("position")
+        raise ProblemUnreadable("position")
     return board
 
 

@@ -80,7 +80,7 @@ class _Prover:
         """Return the proof of the question. Raises TooHard."""
         lines = {}
         for index in sorted(self.hard.question.area):
-            after = self.hard.played(self.start, self.hard.bits([index]))
+            after = self.hard.position_after(self.start, self.hard.bits([index]))
             if after is not None:
                 lines[index] = self._line(index, after)
         elsewhere = self._line(None, self.start.passed())
@@ -118,7 +118,7 @@ class _LineBuilder:
         """Return the moves from here until the outcome is clear."""
         if place in self.lines:
             return self.lines[place]
-        if place in self.path or len(self.path) > LONGEST_LINE or self.solver.settled(place) is not None:
+        if place in self.path or len(self.path) > LONGEST_LINE or self.solver.decided_result(place) is not None:
             return []
         self.path.add(place)
         wins = self.solver.reaches(place) is place.is_reachers
@@ -129,7 +129,7 @@ class _LineBuilder:
 
     def _quickest(self, place: SolverPosition) -> list[int]:
         """Return the shortest winning line; deeper in the path follow only the known winning move."""
-        best = self.solver.best(place)
+        best = self.solver.winning_move(place)
         moves = list(self.solver.moves(place))
         if len(self.path) > 1:
             moves = [one for one in moves if one[0] == best] or moves

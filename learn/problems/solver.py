@@ -89,7 +89,7 @@ class Solver:
         """Return whether the reacher reaches the goal from this position. Raises TooHard."""
         return self._read(place)[0]
 
-    def best(self, place: SolverPosition) -> int:
+    def winning_move(self, place: SolverPosition) -> int:
         """Return the winning move of the side to move as a bit, or PASS. Call it only for positions with such a
         move."""
         self._read(place)
@@ -104,7 +104,7 @@ class Solver:
         while left:
             bit = left & -left
             left ^= bit
-            after = self.played(place, bit)
+            after = self.position_after(place, bit)
             if after is None:
                 continue
             taken = (place.other & ~after.other) | (place.reacher & ~after.reacher)
@@ -115,7 +115,7 @@ class Solver:
         if not place.is_reachers:
             yield PASS, place.passed()
 
-    def played(self, place: SolverPosition, bit: int) -> SolverPosition | None:
+    def position_after(self, place: SolverPosition, bit: int) -> SolverPosition | None:
         """Return the position after a stone on this point, None if the move is illegal: occupied, self-capture, ko."""
         own, other = (place.reacher, place.other) if place.is_reachers else (place.other, place.reacher)
         if (own | other) & bit:
@@ -139,7 +139,7 @@ class Solver:
             ko = 0
         return SolverPosition(own, other, ko, False) if place.is_reachers else SolverPosition(other, own, ko, True)
 
-    def settled(self, place: SolverPosition) -> bool | None:
+    def decided_result(self, place: SolverPosition) -> bool | None:
         """Return whether the goal is reached, or can no longer be reached; None if neither is clear."""
         mark = self.marks[0]
         if len(self.marks) > 1:
@@ -161,7 +161,7 @@ class Solver:
             return known[0], NOWHERE
         if place in self.path:
             return False, self.path[place]
-        settled = self.settled(place)
+        settled = self.decided_result(place)
         if settled is not None:
             self.known[place] = (settled, PASS)
             return settled, NOWHERE

@@ -22,7 +22,7 @@ from games.sgf_text import read_text
 from learn.errors import CollectionFull, NoSuchMaterial, ReadingTooLong, TooManyFiles
 from learn.models import Material, OwnPage, OwnProblem
 from learn.problems.authored import AuthoredAnswer, AuthoredProblem, authored_of, stored_of
-from learn.problems.found_files import FoundProblem, Unreadable, read_problem
+from learn.problems.found_files import FoundProblem, ProblemUnreadable, read_problem
 from learn.problems.problem import Problem
 from learn.services import progress, tries
 from learn.services.materials import check_may_create, lock_own_material, take_next_numbers
@@ -158,8 +158,8 @@ def _read_problems(file: ProblemFile, until: float) -> tuple[FileResult, Read]:
             _check_time(until)
             try:
                 found.append((number, read_problem(root)))
-            except (Unreadable, SgfError) as error:
-                added.leave_out(error.args[0] if isinstance(error, Unreadable) else "position", number)
+            except (ProblemUnreadable, SgfError) as error:
+                added.leave_out(error.args[0] if isinstance(error, ProblemUnreadable) else "position", number)
     except SgfError as error:
         added.refusal = BadSgf(sgf=error.code, line=error.line)
     except (BadSgf, ReadingTooLong) as refusal:

@@ -37,7 +37,7 @@ class MaterialDetails:
     language: str = "en"
     level: str = ""
 
-    def checked(self) -> dict[str, str]:
+    def validated_values(self) -> dict[str, str]:
         """Return the values to store. Raises BadMaterial."""
         name, about = " ".join(clean_text(self.name).split()), clean_text(self.about)
         fits = {
@@ -98,7 +98,7 @@ def create_material(player: Player, kind: str, details: MaterialDetails, now: da
     """Make an empty material, which only its owner sees. Raises BadMaterial, TooManyMaterials, NotForGuests,
     Suspended."""
     check_may_create(player, now)
-    values = details.checked()
+    values = details.validated_values()
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Material.objects.filter(owner=player).count() >= MOST_MATERIALS:
@@ -124,7 +124,7 @@ def change_texts_and_order(player: Player, material: Material, wanted: MaterialC
         row = lock_own_material(player, material.key, material.kind)
         if wanted.texts:
             texts = {name: getattr(row, name) for name in MaterialDetails.__slots__} | dict(wanted.texts)
-            values = MaterialDetails(**texts).checked()
+            values = MaterialDetails(**texts).validated_values()
             for name, value in values.items():
                 setattr(row, name, value)
             row.save(update_fields=list(values))

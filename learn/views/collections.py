@@ -265,7 +265,7 @@ def share_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) 
 @require_POST
 def hide_material(request: HttpRequest, collection: str, kind: str = PROBLEMS) -> HttpResponse:
     """Hide a collection or lesson as a moderator, for a reason that its owner can read."""
-    by = audience_form.hiding(request, timesource.now())
+    by = audience_form.hiding_from_form(request, timesource.now())
     found = material_found(request, collection, kind)
     if not by.reason:
         messages.error(request, _("Enter a reason."))

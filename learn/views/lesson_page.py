@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from learn.lesson import Lesson
 from learn.lessons import COURSE, JOSEKI, LESSONS
-from learn.views.step_page import AHEAD, StepPage, dots
+from learn.views.step_page import AHEAD, StepPage, dot_classes
 from wording import words
 
 
@@ -19,7 +19,7 @@ class LessonPage(StepPage):
         is invalid."""
         super().__init__(lesson.steps[number - 1], choice)
         self.lesson, self.number = lesson, number
-        self.dots = dots(number, len(lesson.steps))
+        self.dots = dot_classes(number, len(lesson.steps))
         following = lesson.numbered()[number : number + AHEAD]
         self.ahead = [(reverse("learn:step", args=[lesson.key, at]), one.task) for at, one in following]
 

@@ -25,7 +25,7 @@ from learn.services import materials, own_lessons
 from learn.services.collections import solved_numbers
 from learn.views import collections
 from learn.views.collections import LESSON, hide_url_for, list_change, material_found, player_of, sharing_context
-from learn.views.step_page import AHEAD, StepPage, dots
+from learn.views.step_page import AHEAD, StepPage, dot_classes
 from rules import RulesError
 from wording import words
 from wording.board_svg import small_board_svg
@@ -50,7 +50,7 @@ class OwnLessonPage(StepPage):
             "n": words.localized_number(at + 1),
             "all": words.localized_number(len(rows)),
         }
-        self.dots = dots(at + 1, len(rows))
+        self.dots = dot_classes(at + 1, len(rows))
         following = rows[at + 1 : at + 1 + AHEAD]
         self.ahead = [(reverse("learn:own_page", args=[lesson.key, one.number]), one.task) for one in following]
 

@@ -58,7 +58,7 @@ def create_problem(request: HttpRequest) -> HttpResponse:
         if not own_problems.questions_left_today(player):
             form.add_error(None, TOO_MANY)
         if form.is_valid():
-            own_problems.submit_question(source, form.asked())
+            own_problems.submit_question(source, form.problem_question())
             return redirect("learn:players_problems")
         status = 400
     svg = diagram_svg(position.board, BoardMarks(last=position.last))

@@ -26,7 +26,7 @@ AHEAD = 3
 """How many of the next tasks a page lists."""
 
 
-def dots(at: int, pages: int) -> list[str]:
+def dot_classes(at: int, pages: int) -> list[str]:
     """Return a class for the dot of each page of a lesson whose page `at`, from 1, is shown."""
     return ["is-done"] * (at - 1) + ["now"] + [""] * (pages - at)
 
@@ -51,7 +51,7 @@ class StepPage:
 
     @cached_property
     def statistics(self) -> Statistics | None:
-        """Return what was played next from the position of the task, None for pages without it."""
+        """Return the statistics of next moves from the position of the task, None for pages without it."""
         return statistics_for_step(self.step)
 
     @property

@@ -13,8 +13,8 @@ from sharing.openings.book import Continuation
 from sharing.patterns.question import LocalMove
 
 
-def record(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
-    """Return a record. Only for its owner it has a folder and tags: prefetch these in lists."""
+def record_json(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
+    """Return the JSON of a record. Only for its owner it has a folder and tags: prefetch these in lists."""
     rules: Any = row.rules or None
     return {
         "id": row.pk,
@@ -43,13 +43,13 @@ def record(row: Record, *, is_own: bool = True) -> shapes.LibraryRecord:
     }
 
 
-def shared_record(row: Record) -> shapes.LibraryRecord:
-    """Return a record of another player."""
-    return record(row, is_own=False)
+def shared_record_json(row: Record) -> shapes.LibraryRecord:
+    """Return the JSON of a record of another player."""
+    return record_json(row, is_own=False)
 
 
-def audience(row: Record) -> shapes.LibraryAudience:
-    """Return who may see a record. One query."""
+def audience_json(row: Record) -> shapes.LibraryAudience:
+    """Return the JSON of who may see a record. One query."""
     found = audience_of(row)
     return {
         "everyone": found.everyone,
@@ -59,8 +59,8 @@ def audience(row: Record) -> shapes.LibraryAudience:
     }
 
 
-def positions(found: PositionFound) -> shapes.LibraryPositions:
-    """Return what was played from a position."""
+def positions_json(found: PositionFound) -> shapes.LibraryPositions:
+    """Return the moves played from a position, as JSON."""
     return {
         "in_records": [_continuation_json(row) for row in found.in_records],
         "in_games": [_continuation_json(row) for row in found.in_games],
@@ -74,8 +74,8 @@ def _continuation_json(row: Continuation) -> shapes.LibraryContinuation:
     return {"move": row.move, "color": None, "games": row.games, "black": row.black, "white": row.white}
 
 
-def part(found: PatternFound) -> shapes.LibraryPositions:
-    """Return what was played in a part of the board."""
+def part_json(found: PatternFound) -> shapes.LibraryPositions:
+    """Return the moves played in a part of the board, as JSON."""
     return {
         "in_records": [_local_move_json(row) for row in found.in_records],
         "in_games": [_local_move_json(row) for row in found.in_games],

@@ -1,4 +1,4 @@
-"""The addresses of the library in the API."""
+"""The URLs of the library in the API."""
 
 from api.routes import with_and_without_slash
 from library.api import views

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY, Api
-from api.once import once
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.renderers import ZipRenderer
@@ -62,7 +62,7 @@ def _find_records(view: Api, request: Request) -> RecordQuerySet:
 
 
 def _for_output(rows: RecordQuerySet) -> RecordQuerySet:
-    """Return the records with what `outputs.record` reads."""
+    """Return the records with what `outputs.record_json` reads."""
     return rows.select_related("owner").prefetch_related("tags")
 
 
@@ -77,7 +77,7 @@ class RecordsView(Api):
     @extend_schema(operation_id="library", parameters=[*PARAMETERS, *SEARCH], responses=answers(shapes.LibraryRecords))
     def get(self, request: Request) -> Response:
         """List the records in your library, the newest first."""
-        return page_of(request, _for_output(_find_records(self, request)), outputs.record)
+        return page_of(request, _for_output(_find_records(self, request)), outputs.record_json)
 
     @extend_schema(
         operation_id="library_add",
@@ -90,17 +90,17 @@ class RecordsView(Api):
         """Add the games of an SGF file to your library, variations and comments included. Games that it has already
         are not added again. At most 5,000 records and 50 MB (`library_full`).
         """
-        return once(self, lambda: self._add(request))
+        return run_once(self, lambda: self._add(request))
 
     def _add(self, request: Request) -> Response:
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         shelf = make_shelf(data.get("folder", ""), data.get("tags", []))
         wanted = frozenset(data["games"]) if "games" in data else None
         made = uploading.upload_and_keep(
             self.player, UploadRequest([UploadedFile("", data["sgf"].encode())], wanted), shelf, self.now
         )
         rows = _for_output(records_of_owner(self.player).filter(pk__in=[row.pk for row in made.records]))
-        added = shapes.LibraryAdded(results=[outputs.record(row) for row in rows.order_by("pk")], known=made.known)
+        added = shapes.LibraryAdded(results=[outputs.record_json(row) for row in rows.order_by("pk")], known=made.known)
         return Response(added, status.HTTP_201_CREATED)
 
 
@@ -115,7 +115,7 @@ class RecordView(Api):
     def get(self, request: Request, record_id: int) -> Response:
         """Return a record of your library, or one that is shared with you, without its file."""
         found = visible_record(request.user, record_id)
-        return Response(outputs.record(found, is_own=found.owner_id == request.user.pk))
+        return Response(outputs.record_json(found, is_own=found.owner_id == request.user.pk))
 
     @extend_schema(
         operation_id="library_change",
@@ -125,10 +125,10 @@ class RecordView(Api):
     )
     def patch(self, request: Request, record_id: int) -> Response:
         """Put a record into a folder, or change its tags."""
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         shelf = make_shelf(data.get("folder"), data.get("tags"))
         (changed,) = changing.shelve_records(self.player, [record_id], shelf, self.now)
-        return Response(outputs.record(changed))
+        return Response(outputs.record_json(changed))
 
     @extend_schema(operation_id="library_delete", responses=answers(None, 204))
     def delete(self, request: Request, record_id: int) -> Response:
@@ -193,7 +193,7 @@ class SharedView(Api):
         """List the records of others that you may see, the newest first: shared with you, with one of your clubs, or
         with everyone. Their folders and tags are left out.
         """
-        return page_of(request, records_shared_with(request.user).select_related("owner"), outputs.shared_record)
+        return page_of(request, records_shared_with(request.user).select_related("owner"), outputs.shared_record_json)
 
 
 class AudienceView(Api):
@@ -208,7 +208,7 @@ class AudienceView(Api):
         found = records_of_owner(self.player).filter(pk=record_id).first()
         if found is None:
             raise NoSuchRecord
-        return Response(outputs.audience(found))
+        return Response(outputs.audience_json(found))
 
     @extend_schema(
         operation_id="library_share",
@@ -218,8 +218,8 @@ class AudienceView(Api):
     )
     def put(self, request: Request, record_id: int) -> Response:
         """Set who may see your record; this replaces the earlier choice. An empty body makes it private."""
-        audience = audience_from_body(self.read(request).validated_data)
-        return Response(outputs.audience(sharing.share_record(self.player, record_id, audience, self.now)))
+        audience = audience_from_body(self.read_body(request).validated_data)
+        return Response(outputs.audience_json(sharing.share_record(self.player, record_id, audience, self.now)))
 
 
 _PART = [
@@ -264,7 +264,7 @@ class PositionsView(Api):
             raise serializers.ValidationError({"at": ["The number of a node of this record."]})
         board, asked = tree.position_at(at).board, request.query_params
         if "from" not in asked and "to" not in asked:
-            return Response(outputs.positions(search_position(request.user, board, tree.to_play(at))))
+            return Response(outputs.positions_json(search_position(request.user, board, tree.to_play(at))))
         return Response(_search_positions(request, board))
 
 
@@ -298,4 +298,4 @@ class SearchView(Api):
 def _search_positions(request: Request, board: Board) -> shapes.LibraryPositions:
     asked = request.query_params
     area = parse_part(board, asked.get("from", ""), asked.get("to", ""))
-    return outputs.part(search_part(request.user, board, area, swapped=asked.get("swapped") == "true"))
+    return outputs.part_json(search_part(request.user, board, area, swapped=asked.get("swapped") == "true"))

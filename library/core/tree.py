@@ -51,7 +51,7 @@ class RecordTree:
                 self.children[parent].append(index)
             waiting += [(child, index) for child in reversed(node.children)]
 
-    def way_to(self, index: int) -> list[int]:
+    def path_to(self, index: int) -> list[int]:
         """Return the nodes from the root to this one."""
         way = []
         while index >= 0:
@@ -59,7 +59,7 @@ class RecordTree:
             index = self.parents[index]
         return way[::-1]
 
-    def along(self, index: int) -> list[int]:
+    def main_line_after(self, index: int) -> list[int]:
         """Return the nodes after this one, always along the first branch."""
         found = []
         while following := self.children[index]:
@@ -70,7 +70,7 @@ class RecordTree:
     @cached_property
     def end(self) -> int:
         """Return the last node of the main line."""
-        return (self.along(0) or [0])[-1]
+        return (self.main_line_after(0) or [0])[-1]
 
     def move_of(self, index: int) -> Move | None:
         """Return the play or pass of a node, None for a node without one."""
@@ -98,7 +98,7 @@ class RecordTree:
 
     def position_at(self, index: int) -> Position:
         """Return the position at a node."""
-        *_, found = self.positions(self.way_to(index))
+        *_, found = self.positions(self.path_to(index))
         return found
 
     def positions(self, way: list[int]) -> Iterator[Position]:
@@ -123,7 +123,7 @@ class RecordTree:
         except SgfError:
             return []
 
-    def signs_at(self, index: int) -> dict[Point, str]:
+    def marks_at(self, index: int) -> dict[Point, str]:
         """Return the marks of a node by point: the name of a shape, or a label of at most three characters."""
         properties, found = self.nodes[index].properties, dict[Point, str]()
         for sign, name in MARKS.items():

@@ -27,7 +27,7 @@ def add_library_to_export(export: Export, **kwargs: object) -> None:
             "record_id", "player__username", "club__name", "classroom__name"
         ),
     )  # fmt: skip
-    export.leave_out({"library.Share.player": "a share is among the data of the owner of the record"})
+    export.exclude_fields({"library.Share.player": "a share is among the data of the owner of the record"})
     export.add("library/", _("the files in your library"), (), _record_files)
 
 

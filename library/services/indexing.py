@@ -84,7 +84,7 @@ def _winner_color(record: Record) -> int | None:
 
 
 def _pattern_rows(record: Record, tree: RecordTree) -> Iterator[RecordPattern]:
-    nodes = [0, *tree.along(0)][: SEEN + 1]
+    nodes = [0, *tree.main_line_after(0)][: SEEN + 1]
     line = [(at.board, tree.move_of(node)) for node, at in zip(nodes, tree.positions(nodes), strict=True)]
     common: dict[str, Any] = {
         "record": record,
@@ -96,7 +96,7 @@ def _pattern_rows(record: Record, tree: RecordTree) -> Iterator[RecordPattern]:
 
 
 def _position_rows(record: Record, tree: RecordTree) -> Iterator[RecordPosition]:
-    line = [0, *tree.along(0)][:MOST_NODES]
+    line = [0, *tree.main_line_after(0)][:MOST_NODES]
     common: dict[str, Any] = {
         "record": record,
         "winner": _winner_color(record),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from library.access import records_of_owner, records_shared_with
-from library.errors import BadPart
+from library.errors import InvalidSearchArea
 from library.models import Record, RecordPattern, RecordPosition
 from rules import Board, Color, parse_vertex
 from rules.errors import RulesError
@@ -69,7 +69,7 @@ class PatternFound:
 
 
 def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFound:
-    """Return what was played from this position, in any of its symmetries."""
+    """Return the moves played from this position, in any of its symmetries."""
     form = canonical_position(board, to_play)
     parts = _visible_rows(viewer, RecordPosition, form.key)
     numbers = [pk for rows in parts for pk in rows.order_by("-record_id").values_list("pk", flat=True)[:MOST_ROWS]]
@@ -81,28 +81,28 @@ def search_position(viewer: Viewer, board: Board, to_play: Color) -> PositionFou
 
 
 def parse_board(text: str) -> Board:
-    """Return the board with these rows, the top row first, with "/" between them. Raises BadPart."""
+    """Return the board with these rows, the top row first, with "/" between them. Raises InvalidSearchArea."""
     rows = text.split("/")
     sizes = {len(rows), *map(len, rows)}
     if min(sizes) < SMALLEST or max(sizes) > LARGEST or set("".join(rows)) - set(".XO"):
-        raise BadPart(field="board", why=_("This board is not valid."))
+        raise InvalidSearchArea(field="board", why=_("This board is not valid."))
     try:
         return Board.from_rows(rows)
     except ValueError as error:
-        raise BadPart(field="board", why=_("This board is not valid.")) from error
+        raise InvalidSearchArea(field="board", why=_("This board is not valid.")) from error
 
 
 def parse_part(board: Board, start: str, end: str) -> Rectangle:
-    """Return the rectangle between two vertices. Raises BadPart."""
+    """Return the rectangle between two vertices. Raises InvalidSearchArea."""
     try:
         return Rectangle.between(*(parse_vertex(text.strip(), board.width, board.height) for text in (start, end)))
     except RulesError as error:
-        raise BadPart(field="from", why=_("Enter two points such as A1 and K10.")) from error
+        raise InvalidSearchArea(field="from", why=_("Enter two points such as A1 and K10.")) from error
 
 
 def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool) -> PatternFound:
-    """Return what was played next in a rectangle at a corner or side, where it has the same stones in any symmetry, and
-    if wanted with swapped colours. Raises BadPart."""
+    """Return the next moves played in a rectangle at a corner or side, where it has the same stones in any symmetry,
+    and if wanted with swapped colours. Raises InvalidSearchArea."""
     records, games, is_cut = PatternTally(), PatternTally(), False
     for question in _part_questions(board, area, swapped=swapped):
         for rows in _visible_rows(viewer, RecordPattern, question.key):
@@ -119,7 +119,7 @@ def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool)
 
 
 def check_part(board: Board, area: Rectangle) -> None:
-    """Check that a rectangle can be searched. Raises BadPart."""
+    """Check that a rectangle can be searched. Raises InvalidSearchArea."""
     _part_questions(board, area, swapped=False)
 
 
@@ -127,7 +127,7 @@ def _part_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[Pat
     try:
         return make_questions(board, area, swapped=swapped)
     except BadArea as error:
-        raise BadPart(field="from", why=BAD_AREAS[error.code]) from error
+        raise InvalidSearchArea(field="from", why=BAD_AREAS[error.code]) from error
 
 
 def _fetch_rows(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:

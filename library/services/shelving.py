@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from foundation.text import check_line
-from library.errors import BadShelf
+from library.errors import InvalidFolderOrTag
 from library.models import LONGEST_FOLDER, LONGEST_TAG, Record, Tag
 
 MOST_TAGS = 10
@@ -25,14 +25,14 @@ class Shelf:
 
 
 def make_shelf(folder: str | None, tags: Iterable[str] | None) -> Shelf:
-    """Return the folder and tags of this input. Raises BadShelf."""
+    """Return the folder and tags of this input. Raises InvalidFolderOrTag."""
     return Shelf(None if folder is None else _checked_folder(folder), None if tags is None else _checked_tags(tags))
 
 
 def _checked_folder(text: str) -> str:
     name = " ".join(text.split())
     if len(name) > LONGEST_FOLDER or not _is_line(name):
-        raise BadShelf(field="folder")
+        raise InvalidFolderOrTag(field="folder")
     return name
 
 
@@ -40,9 +40,9 @@ def _checked_tags(texts: Iterable[str]) -> tuple[str, ...]:
     names = dict.fromkeys(" ".join(text.split()).casefold() for text in texts)
     names.pop("", None)
     if len(names) > MOST_TAGS or not all(len(name) <= LONGEST_TAG and "," not in name for name in names):
-        raise BadShelf(field="tags", why=BAD_TAGS)
+        raise InvalidFolderOrTag(field="tags", why=BAD_TAGS)
     if not all(_is_line(name) for name in names):
-        raise BadShelf(field="tags", why=BAD_TAGS)
+        raise InvalidFolderOrTag(field="tags", why=BAD_TAGS)
     return tuple(names)
 
 

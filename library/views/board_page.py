@@ -28,7 +28,7 @@ class BoardPage:
     record = None
 
     def __init__(self, text: str) -> None:
-        """Read the board. Raises BadPart."""
+        """Read the board. Raises InvalidSearchArea."""
         self.position = BoardPosition(parse_board(text or EMPTY))
         self.fields = {"board": "/".join(self.position.board.rows())}
 

@@ -49,7 +49,7 @@ class RecordPage:
         return self.tree.width, self.tree.height
 
     def searched(self, viewer: Player | AnonymousUser) -> PositionFound:
-        """Return what was played from this position."""
+        """Return the moves played from this position."""
         return search_position(viewer, self.position.board, self.tree.to_play(self.at))
 
     @property
@@ -77,7 +77,7 @@ class RecordPage:
             move = self.tree.move_of(index)
             if move is not None and move.point is not None:
                 letters[vertex(move.point, height)] = letter
-        signs = {vertex(point, height): escape(sign) for point, sign in self.tree.signs_at(self.at).items()}
+        signs = {vertex(point, height): escape(sign) for point, sign in self.tree.marks_at(self.at).items()}
         return drawing.board_picture(self.position.board, self.position.last, signs, letters)
 
     @property
@@ -107,7 +107,7 @@ class RecordPage:
 
     @cached_property
     def _along(self) -> list[int]:
-        return self.tree.along(self.at)
+        return self.tree.main_line_after(self.at)
 
     @property
     def end(self) -> int:

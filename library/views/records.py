@@ -78,7 +78,7 @@ def share_record(request: HttpRequest, record_id: int) -> HttpResponse:
 @require_POST
 def hide_record(request: HttpRequest, record_id: int) -> HttpResponse:
     """Hide a shared record as a moderator, for a reason that its owner can read."""
-    by = audience_form.hiding(request, received_at(request))
+    by = audience_form.hiding_from_form(request, received_at(request))
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect("library:record", record_id)

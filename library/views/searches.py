@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from foundation.text import whole_number
 from games.models import Game
 from games.services.listing import games_in_page_order
-from library.errors import BadPart
+from library.errors import InvalidSearchArea
 from library.models import Record
 from library.services.positions import PatternFound, parse_part, search_part
 from rules import Board, Point, vertex
@@ -135,7 +135,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
     first, with "/" between them."""
     try:
         page, refusal = BoardPage(request.GET.get("board", "")), ""
-    except BadPart as error:
+    except InvalidSearchArea as error:
         page, refusal = BoardPage(""), error.message()
     context = {"refusal": refusal} if refusal else _answer_context(request, page)
     status = 400 if context.get("refusal") else 200
@@ -150,7 +150,7 @@ def _answer_context(request: HttpRequest, page: RecordPage | BoardPage) -> dict[
         if "from" in asked and "to" in asked:
             part = PartPage(request.user, page, asked)
             context |= {"part": part, "records": _with_pictures(part.found.records), "shown": part}
-    except BadPart as refusal:
+    except InvalidSearchArea as refusal:
         context["refusal"] = refusal.message()
     return context
 

@@ -15,8 +15,8 @@ from rules.outcome import plain
 from wording.letters import letter
 
 
-def review(job: ReviewJob) -> shapes.MachineReview:
-    """Return an analysis as far as it is ready."""
+def review_json(job: ReviewJob) -> shapes.MachineReview:
+    """Return an analysis as JSON, even if it is not finished."""
     shown: dict[str, Any] = {
         "game": job.game_id,
         "status": str(job.status),
@@ -55,8 +55,8 @@ def _loss_json(loss: MoveLoss) -> shapes.MoveLoss:
     }
 
 
-def estimate(found: Estimate, move: int, height: int) -> shapes.Estimate:
-    """Return an estimate of the position after this many moves."""
+def estimate_json(found: Estimate, move: int, height: int) -> shapes.Estimate:
+    """Return the JSON of an estimate of the position after this many moves."""
     black, white = (sorted(vertex(point, height) for point in points) for points in found.points.values)
     return {
         "move": move,

@@ -1,4 +1,4 @@
-"""The addresses of computer analyses in the API."""
+"""The URLs of computer analyses in the API."""
 
 from api.routes import with_and_without_slash
 from machine_review.api import views

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api import fields
-from api.base import COUNT, Api, number_of
+from api.base import COUNT, Api, number_from_query
 from api.once import retryable
 from api.schemas import answers
 from games.api.base import fetch_current_game
@@ -32,7 +32,7 @@ class ReviewView(Api):
         one has requested one; `not_finished`; `position_in_play`, if a game in progress has had the same position. A
         `review` line of the game's stream means that there is more.
         """
-        return Response(outputs.review(reviews.review_or_raise(fetch_current_game(request, game_id))))
+        return Response(outputs.review_json(reviews.review_or_raise(fetch_current_game(request, game_id))))
 
     @retryable()
     @extend_schema(
@@ -45,9 +45,9 @@ class ReviewView(Api):
         are safe. A failed analysis is tried again. Refusals: `no_engine`, `not_finished`, `position_in_play`,
         `review_limit`, `reviews_waiting`.
         """
-        self.read(request)
+        self.read_body(request)
         job, is_new = reviews.request_review(fetch_current_game(request, game_id), self.player, now=self.now)
-        return Response(outputs.review(job), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
+        return Response(outputs.review_json(job), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
 
 
 class ChoiceView(Api):
@@ -66,7 +66,7 @@ class ChoiceView(Api):
     )
     def put(self, request: Request) -> Response:
         """Hide computer analysis from yourself on all pages, or show it again."""
-        hidden = self.read(request).validated_data["hidden"]
+        hidden = self.read_body(request).validated_data["hidden"]
         reviews.set_hidden(self.player, hidden=hidden)
         return Response(shapes.ReviewChoice(hidden=hidden))
 
@@ -91,8 +91,8 @@ class EstimateView(Api):
         """
         game = fetch_current_game(request, game_id)
         course = replay_course(game)
-        asked = number_of(request, "move", None)
+        asked = number_from_query(request, "move", None)
         if asked is not None and asked >= len(course.boards):
             raise serializers.ValidationError({"move": ["The game has no such move."]})
         move = len(course.moves) if asked is None else asked
-        return Response(outputs.estimate(estimate_of(game, course, move), move, game.height))
+        return Response(outputs.estimate_json(estimate_of(game, course, move), move, game.height))

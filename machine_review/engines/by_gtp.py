@@ -15,7 +15,7 @@ from rules.position_estimate import komi_for_stones
 
 from .course import GamePositions, Judgement
 from .katago import LONGEST_LINE, katago_komi_of, katago_rules_of
-from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
+from .process import SECONDS_OF_SILENCE, Reviewer, UnsupportedGame
 
 CHINESE = "--chinese-rules"
 """GNU Go's option for area scoring; the default is territory."""
@@ -29,14 +29,14 @@ class ScoreEstimate(Reviewer):
     on the board."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield judgements as Reviewer does, in order. Raises UnfitRecord for boards that the engine does not
+        """Yield judgements as Reviewer does, in order. Raises UnsupportedGame for boards that the engine does not
         support."""
         for turn in sorted(turns):
             board, context = course.boards[turn], course.contexts[turn]
             try:
                 lead = score_estimate(self.process, board, course.setup.ruleset, context)
             except EngineRefused as error:
-                raise UnfitRecord(str(error)) from error
+                raise UnsupportedGame(str(error)) from error
             yield turn, Judgement(None, float(lead))
 
 
@@ -45,7 +45,7 @@ class KataAnalyze(Reviewer):
     as those of the side to move, which is the default of KataGo's settings."""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield judgements as Reviewer does, in order. Raises UnfitRecord for boards that the engine does not
+        """Yield judgements as Reviewer does, in order. Raises UnsupportedGame for boards that the engine does not
         support."""
         self._set_up(course)
         at = 0
@@ -60,7 +60,7 @@ class KataAnalyze(Reviewer):
             self.process.set_up(course.boards[0])
             self.process.send(f"komi {plain(katago_komi_of(course))}")
         except EngineRefused as error:
-            raise UnfitRecord(str(error)) from error
+            raise UnsupportedGame(str(error)) from error
         with suppress(EngineRefused):  # an engine that follows KataGo may know no rules
             self.process.send(f"kata-set-rules {katago_rules_of(course)}")
             self.process.send("kata-set-rule whiteHandicapBonus 0")
@@ -77,20 +77,20 @@ class KataAnalyze(Reviewer):
     def _judge(self, course: GamePositions, turn: int, visits: int) -> Judgement:
         color = course.to_play(turn)
         command = f"kata-analyze {color.letter.lower()} {CENTISECONDS}"
-        self.process.say(command)
-        sign = self.process.line(command, SECONDS_OF_SILENCE)
+        self.process.send_line(command)
+        sign = self.process.read_line(command, SECONDS_OF_SILENCE)
         if not sign.startswith("="):
             raise EngineError(f"{command!r} was answered by {sign[:80]!r}")
         found = self._read_until(command, visits)
-        self.process.say("")  # any line ends it
-        while self.process.line(command, SECONDS_OF_SILENCE):
+        self.process.send_line("")  # any line ends it
+        while self.process.read_line(command, SECONDS_OF_SILENCE):
             pass
         return _judgement_from_info(found, color)
 
     def _read_until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
         """Return the engine's report once it has searched at least this many visits."""
         while True:
-            line = self.process.line(command, SECONDS_OF_SILENCE)
+            line = self.process.read_line(command, SECONDS_OF_SILENCE)
             found = [_parse_fields(part) for part in _INFO.split(line) if part]
             if found and sum(int(_info_value(info, "visits")) for info in found) >= visits:
                 return found

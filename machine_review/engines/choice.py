@@ -24,9 +24,9 @@ def running_engine(command: Sequence[str], while_waiting: Callable[[], None] = l
 
 def _choose_reviewer(process: Process) -> Reviewer:
     """Return the reviewer: KataGo's analysis engine answers its own query in JSON; GTP engines refuse it."""
-    process.say(QUESTION)
+    process.send_line(QUESTION)
     while True:
-        answer = process.line(QUESTION, SECONDS_OF_SILENCE).strip()
+        answer = process.read_line(QUESTION, SECONDS_OF_SILENCE).strip()
         if answer.startswith("{"):
             return KataGo(process, f"KataGo {_parse_version(answer)}".strip())
         if answer.startswith("?"):

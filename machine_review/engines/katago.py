@@ -17,7 +17,7 @@ from rules.outcome import plain
 from rules.position_estimate import AREA
 
 from .course import GamePositions, Judgement
-from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
+from .process import SECONDS_OF_SILENCE, Reviewer, UnsupportedGame
 
 RULES = {
     "brainking": "japanese",
@@ -53,10 +53,10 @@ class KataGo(Reviewer):
     """`katago analysis -config ... -model ...`"""
 
     def judgements(self, course: GamePositions, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
-        """Yield judgements as Reviewer does. Raises UnfitRecord if KataGo cannot read the game."""
+        """Yield judgements as Reviewer does. Raises UnsupportedGame if KataGo cannot read the game."""
         if not turns:
             return
-        self.process.say(json.dumps(_query(course, turns, visits), separators=(",", ":")))
+        self.process.send_line(json.dumps(_query(course, turns, visits), separators=(",", ":")))
         left = set(turns)
         while left:
             answer = self._next_response()
@@ -69,7 +69,7 @@ class KataGo(Reviewer):
     def _next_response(self) -> Mapping[str, Any]:
         """Return the next response to the query; other output, such as warnings, is skipped."""
         while True:
-            line = self.process.line("analysis", SECONDS_OF_SILENCE)
+            line = self.process.read_line("analysis", SECONDS_OF_SILENCE)
             if not line.startswith("{"):
                 continue
             try:
@@ -77,7 +77,7 @@ class KataGo(Reviewer):
             except ValueError as error:
                 raise EngineError(f"the engine answered {line[:80]!r}") from error
             if "error" in answer:
-                raise UnfitRecord(str(answer["error"])[:200])
+                raise UnsupportedGame(str(answer["error"])[:200])
             if answer.get("id") == "game" and "turnNumber" in answer:
                 return answer  # type: ignore[no-any-return]
 

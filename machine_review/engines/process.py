@@ -21,7 +21,7 @@ class EngineSilent(EngineError):
     """Raised if the engine has been silent for too long."""
 
 
-class UnfitRecord(EngineError):
+class UnsupportedGame(EngineError):
     """Raised if the engine does not support this game: its board or one of its moves."""
 
 

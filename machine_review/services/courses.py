@@ -21,7 +21,7 @@ def replay_course(game: Game) -> GamePositions:
     return GamePositions.of(replay_states(game.agreed_setup, rules_actions(game)))
 
 
-def keys_of(game: Game, course: GamePositions | None = None) -> frozenset[int]:
+def position_keys_of_game(game: Game, course: GamePositions | None = None) -> frozenset[int]:
     """Return the keys of all positions of the game in every rotation, reflection, and with colours swapped.
 
     `course` is the game's course, if the caller has it.

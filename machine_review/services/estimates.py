@@ -16,11 +16,11 @@ from django.conf import settings
 from foundation.caches import LRUCache
 from foundation.cpu_slots import cpu_slot
 from games.access import analysis_allowed
-from games.errors import AnalysisOff
+from games.errors import AnalysisNotAllowed
 from games.models import Game
 from gtp import Engine, EngineError
 from machine_review.engines import GamePositions, score_estimate
-from machine_review.errors import OrdinaryGoOnly
+from machine_review.errors import VariantNotSupported
 from rules import Board, ByColor, Point, ScoreContext
 from rules.position_estimate import estimate_position
 
@@ -45,12 +45,12 @@ class Estimate:
 
 
 def estimate_of(game: Game, course: GamePositions, move: int) -> Estimate:
-    """Return the estimate of the position after this many moves. Raises AnalysisOff, OrdinaryGoOnly for more than two
-    colours, PositionInPlay, TooBusy."""
+    """Return the estimate of the position after this many moves. Raises AnalysisNotAllowed, VariantNotSupported for
+    more than two colours, PositionInPlay, TooBusy."""
     if not analysis_allowed(game):
-        raise AnalysisOff
+        raise AnalysisNotAllowed
     if not game.agreed_variant.two_sided:
-        raise OrdinaryGoOnly
+        raise VariantNotSupported
     if game.is_finished:
         check_not_in_play(game, course)
     board, context = course.boards[move], course.contexts[move]

@@ -24,7 +24,7 @@ from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
 from rules import Board, Phase, Setup
 from rules.ko import position_key
 
-from .courses import keys_of, keys_of_board
+from .courses import keys_of_board, position_keys_of_game
 
 OPENING, SMALL_OPENING, SMALL = 20, 12, 81
 """The number of opening moves that are not compared; fewer on boards of up to 81 points."""
@@ -37,7 +37,7 @@ def check_not_in_play(game: Game, course: GamePositions | None = None) -> None:
     """Raise PositionInPlay if a game in progress has had a position of this game after its opening, also rotated,
     reflected or with colours swapped. `course` is the game's course, if the caller has it."""
     store_positions_in_play()
-    keys = keys_of(game, course)
+    keys = position_keys_of_game(game, course)
     running = PlayedPosition.objects.filter(key__in=keys).exclude(game__game__phase=Phase.FINISHED.value)
     if running.exclude(game_id=game.pk).exists():
         raise PositionInPlay

@@ -13,7 +13,14 @@ from accounts.models import Player
 from foundation.handover import BackgroundTask
 from games.errors import NotFinished
 from games.models import Game
-from machine_review.errors import NoEngine, NoReview, OrdinaryGoOnly, PositionInPlay, ReviewLimit, ReviewsWaiting
+from machine_review.errors import (
+    NoEngine,
+    NoReview,
+    PositionInPlay,
+    ReviewLimitReached,
+    ReviewQueueFull,
+    VariantNotSupported,
+)
 from machine_review.models import HiddenReviews, ReviewJob, Status
 
 from .positions import check_not_in_play
@@ -62,14 +69,14 @@ def request_review(game: Game, player: Player, *, now: datetime) -> tuple[Review
     """Request the analysis of this game. Return it, and whether it is new: an existing or waiting one is returned, a
     failed one is tried again. Does not check that the player may see the game.
 
-    Raises NotFinished, NoEngine, OrdinaryGoOnly, PositionInPlay, ReviewLimit, ReviewsWaiting.
+    Raises NotFinished, NoEngine, VariantNotSupported, PositionInPlay, ReviewLimitReached, ReviewQueueFull.
     """
     if not game.is_finished:
         raise NotFinished
     if not has_engine():
         raise NoEngine
     if not game.agreed_variant.plain:
-        raise OrdinaryGoOnly
+        raise VariantNotSupported
     check_not_in_play(game)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # who asks twice at the same time waits here
@@ -97,9 +104,9 @@ def _check_limits(player: Player, now: datetime) -> None:
     times = list(mine.values_list("asked_at", flat=True)[: settings.IGO_REVIEWS_A_DAY])
     if len(times) >= settings.IGO_REVIEWS_A_DAY:
         left = times[0] + A_DAY - now
-        raise ReviewLimit(most=settings.IGO_REVIEWS_A_DAY, retry_after=int(left.total_seconds()) + 1)
+        raise ReviewLimitReached(most=settings.IGO_REVIEWS_A_DAY, retry_after=int(left.total_seconds()) + 1)
     if ReviewJob.objects.filter(status=Status.WAITING).count() >= MOST_WAITING:
-        raise ReviewsWaiting(most=MOST_WAITING, retry_after=600)
+        raise ReviewQueueFull(most=MOST_WAITING, retry_after=600)
 
 
 def queue_position(job: ReviewJob) -> int:

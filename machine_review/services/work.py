@@ -63,13 +63,13 @@ def _claim(job: ReviewJob, now: datetime, free: Q) -> bool:
 
 
 def store_heartbeat(job: ReviewJob) -> None:
-    """Store a heartbeat. Raises Lost."""
+    """Store a heartbeat. Raises ClaimLost."""
     _store_and_notify(job, claimed_at=timesource.now())
 
 
 def begin_review(job: ReviewJob, engine: str, colors: str) -> list[int]:
     """Store the engine and the colours of the moves. Return the numbers of the positions to evaluate; evaluations by
-    another engine are discarded. Raises Lost."""
+    another engine are discarded. Raises ClaimLost."""
     if job.engine != engine or job.colors != colors:
         job.judgements, job.lines = [None] * (len(colors) + 1), {}
     job.engine, job.colors = engine, colors
@@ -78,7 +78,7 @@ def begin_review(job: ReviewJob, engine: str, colors: str) -> list[int]:
 
 
 def store_judgement(job: ReviewJob, turn: int, judgement: Judgement) -> None:
-    """Store the evaluation of one position. Raises Lost."""
+    """Store the evaluation of one position. Raises ClaimLost."""
     winrate = None if judgement.winrate is None else round(1000 * judgement.winrate)
     score = None if judgement.score is None else round(10 * judgement.score)
     job.judgements[turn] = [winrate, score, judgement.best, judgement.visits]
@@ -88,7 +88,7 @@ def store_judgement(job: ReviewJob, turn: int, judgement: Judgement) -> None:
 
 
 def finish_review(job: ReviewJob) -> None:
-    """Finish the analysis, and keep only the lines that avoid the largest losses. Raises Lost."""
+    """Finish the analysis, and keep only the lines that avoid the largest losses. Raises ClaimLost."""
     wanted = {str(loss.move - 1) for loss in largest_losses(job)}
     lines = {turn: line for turn, line in job.lines.items() if turn in wanted}
     _release_claim(job, status=Status.DONE, lines=lines)
@@ -104,7 +104,7 @@ def _release_claim(job: ReviewJob, **changed: Any) -> None:
 
 
 def _store_and_notify(job: ReviewJob, **changed: Any) -> None:
-    """Store the changes, and notify viewers. Raises Lost if this process does not have the claim any more."""
+    """Store the changes, and notify viewers. Raises ClaimLost if this process does not have the claim any more."""
     with transaction.atomic():
         if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim).update(**changed):
             raise ClaimLost

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.errors import StaleNumber
+from games.errors import StaleGameState
 from games.verbs import ActionRequest
 from mail_play.errors import DeadLinkReason, TokenVoid
 from mail_play.models import MailToken
@@ -24,6 +24,6 @@ def using_token(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
         with transaction.atomic():
             yield ActionRequest(token.seat.game_id, token.seat.player, token.number, None, now)
             tokens.use_token(token, now)
-    except StaleNumber as error:
+    except StaleGameState as error:
         token.refresh_from_db(fields=["used_at"])
         raise TokenVoid(DeadLinkReason.STALE if token.used_at is None else DeadLinkReason.USED) from error

@@ -22,7 +22,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts.core.digits import digits_of
+from accounts.core.digits import viewer_digits
 from accounts.core.mail import queue_email
 from foundation.refusals import Refusal
 from games import verbs
@@ -77,7 +77,7 @@ def process_reply(incoming: IncomingMail, now: datetime) -> bool:
         return True
     player = reply.token.seat.player
     language = player.language or settings.LANGUAGE_CODE
-    with translation.override(language), timezone.override(player.zone), digits_of(player), transaction.atomic():
+    with translation.override(language), timezone.override(player.zone), viewer_digits(player), transaction.atomic():
         try:
             with transaction.atomic():
                 word, verb, argument = _action_in_reply(reply, now)

@@ -49,7 +49,7 @@ def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay
 
 
 def _ways_to_play(turn: Turn, secret: str) -> WaysToPlay:
-    chosen, state = turn.settings, GameView(turn.game, turn.seat.player).glance
+    chosen, state = turn.settings, GameView(turn.game, turn.seat.player).display_state
     stage = state.stage
     link = settings.IGO_URL.rstrip("/") + reverse("mail_play:link", args=[secret])
     takes_replies = chosen.play_by_reply and preferences.takes_replies() and stage in (Stage.PLAY, Stage.DECIDING)

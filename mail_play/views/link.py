@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.core.digits import digits_of
+from accounts.core.digits import viewer_digits
 from foundation.refusals import Refusal
 from games import access, verbs
 from games.models import Game, Seat
@@ -78,7 +78,7 @@ def link_page(request: HttpRequest, turn: str) -> HttpResponse:
         raise Http404
     player, now = token.seat.player, received_at(request)
     language = player.language or settings.LANGUAGE_CODE
-    with translation.override(language), timezone.override(player.zone), digits_of(player):
+    with translation.override(language), timezone.override(player.zone), viewer_digits(player):
         try:
             tokens.check_token(token, now, by="play_by_link")
             chosen = _chosen_action(request)

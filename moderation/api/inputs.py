@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Number, Strict, Text, misfit
+from api.fields import Number, Strict, Text, conflict_error
 from foundation.text import check_line, check_text
 from moderation.models.case import REPORTABLE
 from moderation.models.report import LONGEST_TEXT
@@ -62,7 +62,7 @@ class ReportSerializer(Strict):
         """Raise ValidationError unless the report names one subject; a team match counts only with a player."""
         named = {"player", *NAMED} & set(attrs)
         if len(named) > 1 and named not in ({"player", "game"}, {"player", "team_match"}):
-            raise misfit("Name a message, or a game and a player.", *sorted(named))
+            raise conflict_error("Name a message, or a game and a player.", *sorted(named))
         if not named or named == {"team_match"}:
             raise serializers.ValidationError({"player": ["Name a player, a game or a message."]})
         return attrs

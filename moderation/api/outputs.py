@@ -10,8 +10,8 @@ from moderation.models import Decision, Report
 from moderation.models.decision import Measure
 
 
-def report(row: Report) -> shapes.Report:
-    """Return a report, for its reporter."""
+def report_json(row: Report) -> shapes.Report:
+    """Return the JSON of a report, for its reporter."""
     about = row.case.player
     return {
         "id": row.pk,
@@ -25,8 +25,8 @@ def report(row: Report) -> shapes.Report:
     }
 
 
-def decision(row: Decision) -> shapes.Decision:
-    """Return a decision, for the person concerned; the moderator's name is left out."""
+def decision_json(row: Decision) -> shapes.Decision:
+    """Return the JSON of a decision, for the person concerned; the moderator's name is left out."""
     found = getattr(row, "appeal", None)
     appeal: shapes.Appeal | None = None
     if found is not None:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from api.base import MAYBE_KEY, Api
-from api.once import once
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from moderation import services
@@ -46,7 +46,7 @@ class ReportsView(Api):
     def get(self, request: Request) -> Response:
         """List your reports, the newest first, with the answers: `right` or `no_action`."""
         rows = Report.objects.filter(reporter=self.player).select_related("case__player")
-        return page_of(request, rows, outputs.report)
+        return page_of(request, rows, outputs.report_json)
 
     @extend_schema(
         operation_id="report",
@@ -60,13 +60,13 @@ class ReportsView(Api):
         `record` or demonstration `board`, the organiser of a `league`, or someone in a `team_match`. Further reports
         about the same player are added to your open report.
         """
-        data = self.read(request).validated_data
-        return once(self, lambda: self._report(data))
+        data = self.read_body(request).validated_data
+        return run_once(self, lambda: self._report(data))
 
     def _report(self, data: dict[str, Any]) -> Response:
         complaint = services.Complaint(CaseKind(data["kind"]), self.player, data.get("text", ""))
         made = services.report_player(target=self._target(data), complaint=complaint, now=self.now)
-        return Response(outputs.report(made), status.HTTP_201_CREATED)
+        return Response(outputs.report_json(made), status.HTTP_201_CREATED)
 
     def _target(self, data: dict[str, Any]) -> ReportTarget:
         for name, find in BY_ONE_FIELD.items():
@@ -91,7 +91,7 @@ class DecisionsView(Api):
     def get(self, request: Request) -> Response:
         """List the moderators' decisions about you and your games, the newest first."""
         rows = Decision.objects.concerning(self.player).select_related("appeal")
-        return page_of(request, rows, outputs.decision)
+        return page_of(request, rows, outputs.decision_json)
 
 
 class AppealView(Api):
@@ -111,9 +111,9 @@ class AppealView(Api):
         """Appeal against a decision, once, within 30 days. Another moderator looks at it. Suspended players can
         also appeal.
         """
-        text = self.read(request).validated_data["text"]
-        return once(self, lambda: self._appeal(decision_id, text))
+        text = self.read_body(request).validated_data["text"]
+        return run_once(self, lambda: self._appeal(decision_id, text))
 
     def _appeal(self, decision_id: int, text: str) -> Response:
         made = services.appeal_decision(decision_id=decision_id, player=self.player, text=text, now=self.now)
-        return Response(outputs.decision(made.decision), status.HTTP_201_CREATED)
+        return Response(outputs.decision_json(made.decision), status.HTTP_201_CREATED)

@@ -22,7 +22,7 @@ _SIGNALS: tuple[Callable[[datetime, datetime], list[Finding]], ...] = (
 )
 
 
-def find_all(now: datetime, since: datetime) -> list[Finding]:
+def find_all_findings(now: datetime, since: datetime) -> list[Finding]:
     """Return all findings about what ended or changed from `since` to `now`, the strongest first.
 
     The same rows always give the same findings with the same keys.
@@ -31,4 +31,4 @@ def find_all(now: datetime, since: datetime) -> list[Finding]:
     return sorted(found, key=lambda finding: (-finding.strength, finding.key))
 
 
-__all__ = ["Finding", "find_all"]
+__all__ = ["Finding", "find_all_findings"]

@@ -45,7 +45,7 @@ class _DubiousScore:
 
     def sentence(self, game: Game) -> Sentence:
         stones = ", ".join(vertex(point, game.height) for point in sorted(self.discrepancy.stones))
-        result, counted = self.proposal.score.written, self.discrepancy.estimate.written
+        result, counted = self.proposal.score.sgf_result, self.discrepancy.estimate.sgf_result
         return self.code, {"game": game.pk, "said": result, "counted": counted, "stones": stones}
 
     def strength(self, game: Game) -> float:

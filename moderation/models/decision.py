@@ -65,7 +65,7 @@ DONE: dict[str, Promise] = {
 
 
 class GamesThen(models.TextChoices):
-    """What happens to a suspended player's games in progress after the time for an appeal."""
+    """The treatment of a suspended player's games in progress after the time for an appeal."""
 
     PLAY_ON = "play_on", _("Games continue and their clocks run")
     LOST = "lost", _("Games are lost by forfeit")

@@ -31,7 +31,7 @@ def add_moderation_to_export(export: Export, **kwargs: object) -> None:
             "decision_id", "at", "text", "outcome", "reason", "answered_at"
         ),
     )  # fmt: skip
-    export.leave_out(
+    export.exclude_fields(
         {
             "moderation.Case.player": "holds what others reported; what was decided is among the decisions",
             "moderation.Case.taken_by": OF_STAFF,

@@ -31,7 +31,7 @@ def decide_case(*, case_id: int, staff: Player, sanction: Sanction, now: datetim
     """Apply the sanction in this case. The case ends, unless the sanction says otherwise.
 
     Notifies the player concerned and the reporters. Raises NoSuchCase, InvolvedInCase, CaseOver, CaseTaken,
-    AlreadyDecided, MissingPermission, ReasonNeeded, BadMeasure, BadEnd.
+    AlreadyDecided, MissingPermission, ReasonNeeded, BadMeasure, InvalidRestrictionEnd.
     """
     check_permission(staff, NEEDS[sanction.measure])
     reason = cleaned_reason(sanction.reason, sanction.reason_key)

@@ -96,7 +96,7 @@ def game_evidence(game: Game) -> dict[str, Any]:
         "phase": game.phase,
         "result": game.result,
         "proposal": None if proposal is None else proposal.number,
-        "score": "" if proposal is None else proposal.score.written,
+        "score": "" if proposal is None else proposal.score.sgf_result,
     }
 
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from accounts.models import Player
 from games.models import Game
-from moderation.detectors import find_all
+from moderation.detectors import find_all_findings
 
 from .reports import ReportTarget, report_finding
 
@@ -15,7 +15,7 @@ LOOK_BACK = timedelta(days=1)
 
 def report_findings(*, now: datetime) -> int:
     """Report the findings about the last day's games, each once. Return how many are new."""
-    found = find_all(now, now - LOOK_BACK)
+    found = find_all_findings(now, now - LOOK_BACK)
     players = Player.objects.in_bulk({finding.player for finding in found})
     games = Game.objects.in_bulk({game for finding in found for game in finding.games[-1:]})
     new = 0

@@ -18,11 +18,11 @@ from accounts.models import Player, PlayerPicture, Restriction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.names import lookalike_form
 from accounts.security.staff_permissions import StaffPermission, may
-from clubs.services.notices import show as show_notice
+from clubs.services.notices import show_notice
 from games import events
 from games.models import Message
 from games.services.chat import hide_message, show_message
-from moderation.errors import BadEnd, BadMeasure
+from moderation.errors import BadMeasure, InvalidRestrictionEnd
 from moderation.models import Appeal, Case, Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import GamesThen, Measure
@@ -88,7 +88,7 @@ class Sanction:
 
 
 def apply_measure(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    """Apply a decision and log it, in the transaction that created it. Raises BadMeasure, BadEnd."""
+    """Apply a decision and log it, in the transaction that created it. Raises BadMeasure, InvalidRestrictionEnd."""
     if decision.measure in RESTRICTIONS:
         _restrict_player(decision, sanction, now)
     else:
@@ -223,11 +223,11 @@ def _restrict_player(decision: Decision, sanction: Sanction, now: datetime) -> N
 
 
 def check_end(by: Player, until: datetime | None, now: datetime) -> None:
-    """Raise BadEnd unless this moderator may set a restriction that ends then."""
+    """Raise InvalidRestrictionEnd unless this moderator may set a restriction that ends then."""
     if until is not None and until <= now:
-        raise BadEnd(most=LONGEST.days)
+        raise InvalidRestrictionEnd(most=LONGEST.days)
     if (until is None or until > now + LONGEST) and not may(by, StaffPermission.ADMINISTER):
-        raise BadEnd(most=LONGEST.days)
+        raise InvalidRestrictionEnd(most=LONGEST.days)
 
 
 def _lift_restriction(decision: Decision, sanction: Sanction, now: datetime) -> None:

@@ -19,7 +19,7 @@ from accounts.models import Player
 from foundation import limits
 from foundation.text import clean_text
 from games.access import game_for
-from games.errors import TooLong
+from games.errors import TextTooLong
 from games.game_view import GameView
 from games.models import Game, Message
 from games.services.moderation_hooks import notify_moderators
@@ -151,14 +151,14 @@ def report_player(*, target: ReportTarget, complaint: Complaint, now: datetime) 
     """Report a player. Joins the open case about the same player and group of kinds, or opens one; additions by the
     same reporter join their report.
 
-    Raises CannotReport for reports about oneself, TooLong, ReportFull, TooManyReports, NotForGuests, and Suspended.
+    Raises CannotReport for reports about oneself, TextTooLong, ReportFull, TooManyReports, NotForGuests, and Suspended.
     """
     reporter, kind, text = complaint.reporter, complaint.kind, clean_text(complaint.text)
     assert reporter is not None
     if not reporter.is_child:  # children ask for help as well
         check_not_guest(reporter)
     if len(text) > LONGEST_TEXT:
-        raise TooLong(most=LONGEST_TEXT)
+        raise TextTooLong(most=LONGEST_TEXT)
     if target.player.pk == reporter.pk:
         raise CannotReport
     check_allowed(reporter, now)

@@ -159,7 +159,7 @@ class CasePage:
         return PlayerHistory(ended.count(), on_time, resigned)
 
     @cached_property
-    def open_too(self) -> list[Case]:
+    def other_open_cases(self) -> list[Case]:
         """Return other open cases about the same player that the viewer may handle."""
         if self.case.player is None:
             return []

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.security.secret_addresses import SecretAddress
+from accounts.security.secret_addresses import SecretUrl
 from foundation import timesource
 from notifications.kinds import Channel, When
 from notifications.models import EmailItem, NoticeSettings
@@ -44,5 +44,5 @@ def store_sign_up_answer(player: Player, when: str, **_: object) -> None:
     NoticeSettings.objects.update_or_create(player=player, defaults={"rest": rest})
 
 
-FEED = SecretAddress(NoticeSettings, "feed", lock_settings)
+FEED = SecretUrl(NoticeSettings, "feed", lock_settings)
 """The secret URL of a player's feed of turns."""

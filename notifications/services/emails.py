@@ -45,11 +45,11 @@ class EmailContent:
     items: Sequence[EmailItem]
 
 
-def _no_emails(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
+def _default_write_emails(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
     return [None] * len(contents)
 
 
-emails_of = Hook(_no_emails)
+emails_of = Hook(_default_write_emails)
 """Hook that writes an e-mail for each content. Returns None for a content without current items, and an exception for
 one that could not be written."""
 
@@ -95,7 +95,7 @@ def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
     plans = []
     for row in known:
         pk, night = row.player_id, nights.get(row.player_id)
-        reader = EmailReader(people[pk], row, None if night is None else night.over_at(now), visits.get(pk))
+        reader = EmailRecipient(people[pk], row, None if night is None else night.over_at(now), visits.get(pk))
         plans.append(_make_plan(reader, waiting[pk], now))
     done += _queue_plans(plans, people, now)
     for row in rows:
@@ -112,7 +112,7 @@ def _muted_games(players: list[int]) -> set[tuple[int, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class EmailReader:
+class EmailRecipient:
     """A player with everything that affects the time of e-mails: the settings, the end of the current quiet hours (or
     None), and the last visit."""
 
@@ -122,7 +122,7 @@ class EmailReader:
     seen: datetime | None
 
 
-def _make_plan(reader: EmailReader, waiting: list[EmailItem], now: datetime) -> SendingPlan:
+def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) -> SendingPlan:
     """Return the plan: the items to send now, and those that wait."""
     plan, free = SendingPlan(reader.row), hours.next_free_time(reader.row, now)
     for one in waiting:
@@ -138,7 +138,7 @@ def _make_plan(reader: EmailReader, waiting: list[EmailItem], now: datetime) -> 
     return plan
 
 
-def _earliest_time(one: EmailItem, reader: EmailReader, now: datetime) -> datetime:
+def _earliest_time(one: EmailItem, reader: EmailRecipient, now: datetime) -> datetime:
     """Return when this item may be sent, ignoring quiet hours: digests once in their hour or day, and not again before
     the player has visited, unless time is running short."""
     row, player = reader.row, reader.player

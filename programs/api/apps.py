@@ -11,7 +11,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.security import oauth
 from api.base import MAYBE_KEY, Api
-from api.once import once
+from api.once import run_once
 from api.schemas import answers
 from programs.api import outputs
 from programs.api.inputs import AppSerializer
@@ -26,7 +26,9 @@ class AppsView(Api):
     @extend_schema(operation_id="apps", responses=answers(shapes.Apps))
     def get(self, request: Request) -> Response:
         """List the programs that you registered."""
-        return Response(shapes.Apps(results=[outputs.app(row) for row in Client.objects.filter(owner=self.player)]))
+        return Response(
+            shapes.Apps(results=[outputs.app_json(row) for row in Client.objects.filter(owner=self.player)])
+        )
 
     @extend_schema(
         operation_id="app_register",
@@ -39,15 +41,15 @@ class AppsView(Api):
         (S256), at the URLs in `/.well-known/oauth-authorization-server`. It is a public client: `client_id` is all it
         needs.
         """
-        data = self.read(request).validated_data
-        return once(self, lambda: self._register(data["name"], data["redirect_uris"]))
+        data = self.read_body(request).validated_data
+        return run_once(self, lambda: self._register(data["name"], data["redirect_uris"]))
 
     def _register(self, name: str, redirect_uris: list[str]) -> Response:
         try:
             made = oauth.register_app(player=self.player, name=name, redirect_uris=redirect_uris)
         except oauth.BadApp as error:
             raise serializers.ValidationError({"redirect_uris": [str(error)]}) from error
-        return Response(outputs.app(made), status.HTTP_201_CREATED)
+        return Response(outputs.app_json(made), status.HTTP_201_CREATED)
 
 
 class AppView(Api):

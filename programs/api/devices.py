@@ -54,7 +54,7 @@ class DevicesView(Api):
         public internet. A device is removed when its push service reports it gone. It also ends with the session, or
         with the token or access of the program that added it.
         """
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         name = data.get("name") or device_name(request.headers.get("User-Agent", ""))
         session = "" if request.auth else request.session.session_key or ""
         place = devices.DeviceOrigin(name, session, request.auth)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, cast
 
 import api_types as shapes
-from challenges.api.outputs import challenge
+from challenges.api.outputs import challenge_json
 from foundation.iso_times import iso_time
-from games.api.outputs import message
+from games.api.outputs import message_json
 from games.game_view import GameView
 from programs.models import Event
 from programs.models.event import EventKind
-from social.api.outputs import post
+from social.api.outputs import post_json
 
 _SCOPES = {
     "challenge": "challenge:read",
@@ -41,9 +41,9 @@ def event_json(event: Event) -> shapes.Event:
         "at": iso_time(event.at),
         "game": event.game_id or (None if offer is None else offer.game_id),
         "action": None if event.action is None else GameView(event.action.game, event.player).receipt(event.action),
-        "message": None if event.message is None else message(event.message),
-        "challenge": None if offer is None else challenge(offer, event.player),
-        "post": None if event.post is None else post(event.post),
+        "message": None if event.message is None else message_json(event.message),
+        "challenge": None if offer is None else challenge_json(offer, event.player),
+        "post": None if event.post is None else post_json(event.post),
         "player": None if event.by is None else event.by.username,
         "about": None if event.about is None else _about_fields(event.about),
     }

@@ -10,8 +10,8 @@ from foundation.iso_times import iso_time
 from programs.models import Webhook
 
 
-def token(row: ApiToken) -> shapes.Token:
-    """Return a personal token, without its text."""
+def token_json(row: ApiToken) -> shapes.Token:
+    """Return the JSON of a personal token, without its text."""
     return {
         "id": row.pk,
         "name": row.name,
@@ -23,8 +23,8 @@ def token(row: ApiToken) -> shapes.Token:
     }
 
 
-def app(row: Client) -> shapes.App:
-    """Return a registered program."""
+def app_json(row: Client) -> shapes.App:
+    """Return the JSON of a registered program."""
     return {
         "client_id": row.pk,
         "name": row.name,
@@ -33,8 +33,8 @@ def app(row: Client) -> shapes.App:
     }
 
 
-def webhook(row: Webhook) -> shapes.Webhook:
-    """Return a webhook, without its secret."""
+def webhook_json(row: Webhook) -> shapes.Webhook:
+    """Return the JSON of a webhook, without its secret."""
     return {
         "id": row.pk,
         "url": row.url,

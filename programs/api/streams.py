@@ -1,7 +1,7 @@
 """Live streams: the events of a player, and the actions of a game, as Server-Sent Events or as ndjson.
 
 Both are cursors over stored rows (live/following.py, services/feed.py): a client that sends the number of its last
-event gets everything after it, in order, each once, and then what happens.
+event gets everything after it, in order, each once, and then each new event as it happens.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import ApiToken, Player
 from accounts.security.api_auth import has_scope
 from accounts.security.live_sessions import LiveAccess, valid_accesses, watch_access
-from api.base import COUNT, Api, number_of
+from api.base import COUNT, Api, number_from_query
 from api.renderers import NdjsonRenderer, SseRenderer
 from api.schemas import schema_of
 from foundation import clients, timesource
@@ -59,7 +59,7 @@ Frame = shapes.Hello | shapes.Event | shapes.GameEvent
 Write = Callable[[Frame], str]
 
 
-class ElsewhereOnly(exceptions.APIException):
+class StreamsNotServedHere(exceptions.APIException):
     """Raised in a process that handles one request at a time; the socket processes serve streams."""
 
     status_code = 503
@@ -142,12 +142,12 @@ def _since_parameter(request: Request) -> int | None:
         if not (last.isascii() and last.isdigit() and len(last) < 16):
             raise serializers.ValidationError({"Last-Event-ID": ["Write a whole number."]})
         return int(last)
-    return number_of(request, "since", None)
+    return number_from_query(request, "since", None)
 
 
 def _refuse_where_one_waits(request: Request) -> None:
-    if number_of(request, "wait", None) != 0 and not hasattr(request, "scope"):
-        raise ElsewhereOnly
+    if number_from_query(request, "wait", None) != 0 and not hasattr(request, "scope"):
+        raise StreamsNotServedHere
 
 
 class _PlayerCursor:
@@ -158,7 +158,7 @@ class _PlayerCursor:
     def __init__(self, request: Request, number: int) -> None:
         self.auth, self.user, self.number = request.auth, request.user, number
 
-    def news(self) -> list[Frame]:
+    def next_frames(self) -> list[Frame]:
         """Return the next events; none if there is nothing new."""
         found = feed.events_after(self.user.pk or 0, self.number, most=EVENTS_AT_ONCE).events
         if not found:
@@ -166,17 +166,17 @@ class _PlayerCursor:
         self.number = found[-1].number or 0
         heard = [event for event in found if has_scope(self.auth, SCOPE_OF[event.kind])]
         feed.mark_games_seen(heard)
-        return [event_json(event) for event in heard] or self.news()
+        return [event_json(event) for event in heard] or self.next_frames()
 
     async def texts(self, write: Write) -> list[str]:
         """Return the next events as text."""
-        return [write(frame) for frame in await _in_a_thread(self.news)()]
+        return [write(frame) for frame in await _in_a_thread(self.next_frames)()]
 
-    def of_hint(self, hint: ChangeSignal) -> Frame | None:
+    def frame_for_signal(self, hint: ChangeSignal) -> Frame | None:
         """Return None: a signal only means that there may be events."""
         return None
 
-    def may_go_on(self) -> bool:
+    def may_continue(self) -> bool:
         """Return True: players may always read their own events."""
         return True
 
@@ -196,7 +196,7 @@ class _GameRead:
         visibility, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
         return cls(visibility, [_action_event_json(one) for one in found])
 
-    def written(self, write: Write) -> list[str]:
+    def formatted(self, write: Write) -> list[str]:
         """Return all actions as text in this format."""
         if write not in self._texts:
             self._texts[write] = [write(frame) for frame in self.frames]
@@ -215,7 +215,7 @@ class _GameCursor:
         self.game_id = game.pk
         self._audience, self._visibility = GameView(game, self.user).audience, live.visibility_key_of(game)
 
-    def news(self) -> list[Frame]:
+    def next_frames(self) -> list[Frame]:
         """Return the next actions; none if there is nothing new. Raises NoSuchGame if the viewer may not see the game
         any more."""
         found = live.receipts(self.game_id, self.number, self.user, most=MOST_AT_ONCE)
@@ -236,13 +236,13 @@ class _GameCursor:
             return await self.texts(write)
         if read.frames:
             self.number = read.frames[-1]["number"]
-        return read.written(write)
+        return read.formatted(write)
 
-    def may_go_on(self) -> bool:
+    def may_continue(self) -> bool:
         """Return whether the viewer may still see the game."""
         return live.sees_game(self.user, self.game_id)
 
-    def of_hint(self, hint: ChangeSignal) -> Frame | None:
+    def frame_for_signal(self, hint: ChangeSignal) -> Frame | None:
         """Return the line of a signal about something other than an action: chat, clock, suggestion, review."""
         if hint.kind == "clock.changed":
             return shapes.GameEvent(type="clock")
@@ -267,7 +267,7 @@ def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResp
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if request.method == "HEAD":
         return HttpResponse(content_type=media_type, headers=headers)
-    wait = number_of(request, "wait", None)
+    wait = number_from_query(request, "wait", None)
     if wait == 0:
         lines = [hello, *_all_frames(cursor)]
         return HttpResponse("".join(map(write, lines)), content_type=media_type, headers=headers)
@@ -281,7 +281,7 @@ def _stream_response(request: Request, hello: Frame, cursor: Cursor) -> HttpResp
 
 
 def _all_frames(cursor: Cursor) -> Iterator[Frame]:
-    while found := cursor.news():
+    while found := cursor.next_frames():
         yield from found
 
 
@@ -353,7 +353,7 @@ async def _follow_hints(stream: _Stream, hints: HintQueue, until: float) -> Asyn
         is_over = time.monotonic() >= until
         if is_over or ((hint is None or hint.kind == ACCESS_ENDED) and not await still(stream.request, cursor)):
             return
-        frame = None if hint is None else cursor.of_hint(hint)
+        frame = None if hint is None else cursor.frame_for_signal(hint)
         if frame is not None:
             yield write(frame)
         elif hint is None:
@@ -368,7 +368,7 @@ def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
 
 def _may_follow(request: Request, cursor: Cursor) -> bool:
     """Return whether the stream may continue: its client may still listen, and may see what it follows."""
-    return _may_listen(request) and cursor.may_go_on()
+    return _may_listen(request) and cursor.may_continue()
 
 
 def _may_listen(request: Request) -> bool:

@@ -16,7 +16,7 @@ from accounts.security.api_auth import ProgramAuthentication
 from accounts.security.scopes import FOR_BOTS, USUAL
 from accounts.signals import access_ended
 from api.base import MAYBE_KEY, Api
-from api.once import once
+from api.once import run_once
 from api.people.signing_in import check_sign_in
 from api.schemas import answers
 from foundation.iso_times import iso_time
@@ -44,10 +44,10 @@ class TokenView(Api):
         """Exchange name and password for a token, to send as `Authorization: Bearer ...`. It is only shown in this
         response, and expires. You can also create tokens on the settings page.
         """
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         player = check_sign_in(request, data["username"], data["password"], data.get("code", ""))
         request.user = player  # the requester for the rest of this request
-        return once(self, lambda: self._make(player, data), sealed=True)
+        return run_once(self, lambda: self._make(player, data), sealed=True)
 
     def _make(self, player: Player, data: dict[str, Any]) -> Response:
         scopes = data.get("scopes") or [*([FOR_BOTS] if player.is_bot else []), *USUAL]
@@ -82,7 +82,7 @@ class TokensView(Api):
     @extend_schema(operation_id="tokens", responses=answers(shapes.Tokens))
     def get(self, request: Request) -> Response:
         """List your personal tokens, without their secrets."""
-        return Response(shapes.Tokens(results=[outputs.token(row) for row in self.player.api_tokens.all()]))
+        return Response(shapes.Tokens(results=[outputs.token_json(row) for row in self.player.api_tokens.all()]))
 
 
 class OneTokenView(Api):

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from api import fields
 from api.base import MAYBE_KEY, Api
-from api.once import once, retryable
+from api.once import retryable, run_once
 from api.schemas import answers
 from programs.api import outputs
 from programs.api.inputs import WebhookSerializer
@@ -27,7 +27,7 @@ class WebhooksView(Api):
     def get(self, request: Request) -> Response:
         """List your webhooks, and whether they are working."""
         return Response(
-            shapes.Webhooks(results=[outputs.webhook(row) for row in webhooks.webhooks_of(self.player, self.now)])
+            shapes.Webhooks(results=[outputs.webhook_json(row) for row in webhooks.webhooks_of(self.player, self.now)])
         )
 
     @extend_schema(
@@ -43,12 +43,12 @@ class WebhooksView(Api):
         After three days of failures the webhook is switched off. It ends with the token or access of the program that
         created it. The address must be HTTPS on the public internet.
         """
-        url = self.read(request).validated_data["url"]
-        return once(self, lambda: self._add(url), but="secret")
+        url = self.read_body(request).validated_data["url"]
+        return run_once(self, lambda: self._add(url), but="secret")
 
     def _add(self, url: str) -> Response:
         row = webhooks.add_webhook(player=self.player, url=url, now=self.now, made_with=self.request.auth)
-        made: shapes.Webhook = {**outputs.webhook(row), "secret": row.secret}
+        made: shapes.Webhook = {**outputs.webhook_json(row), "secret": row.secret}
         return Response(made, status.HTTP_201_CREATED)
 
 
@@ -73,7 +73,7 @@ class EnableView(Api):
     @extend_schema(operation_id="webhook_enable", request=fields.NothingSerializer, responses=answers(shapes.Webhook))
     def post(self, request: Request, webhook_id: int) -> Response:
         """Switch a webhook on again, from the first event that was not accepted."""
-        self.read(request)
+        self.read_body(request)
         return Response(
-            outputs.webhook(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now))
+            outputs.webhook_json(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now))
         )

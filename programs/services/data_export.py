@@ -23,7 +23,7 @@ def add_programs_to_export(export: Export, **kwargs: object) -> None:
         "devices", _("your devices, without their push addresses"), ("programs.Device.player",),
         lambda player: Device.objects.filter(player=player).values("name", "created_at", "last_success_at"),
     )  # fmt: skip
-    export.leave_out(
+    export.exclude_fields(
         {
             "programs.Feed.player": "a counter of the events",
             "programs.Event.by": "an event of the other's, about what is among this person's own messages and follows",

@@ -20,7 +20,7 @@ from programs.models import Device
 from programs.models.device import Subscription, digest_of, sealed_subscription
 
 from . import alerts, cursors, feed
-from .naming import host_of, url_fault
+from .naming import find_url_fault, host_of
 from .origins import Auth, origin_columns
 
 MOST_DEVICES = 10
@@ -96,7 +96,7 @@ def _check_subscription(subscription: Subscription) -> None:
     """Raise BadPushAddress unless the push service's URL and keys are valid: https only, except on this machine for
     trials."""
     here = settings.IGO_WEBHOOK_LOOPBACK
-    fault = url_fault(subscription.endpoint, longest=LONGEST_ENDPOINT, plain=here, loopback=here)
+    fault = find_url_fault(subscription.endpoint, longest=LONGEST_ENDPOINT, plain=here, loopback=here)
     if fault:
         raise BadPushAddress(reason=fault)
     try:

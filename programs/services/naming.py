@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from foundation.addresses import may_be_contacted
 
 
-def url_fault(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
+def find_url_fault(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
     """Return why nothing can be sent to this URL: "address", "https", "inner"; "" if it is valid. `plain` allows http,
     `loopback` this machine. Names are resolved only when something is sent."""
     try:

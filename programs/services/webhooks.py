@@ -19,7 +19,7 @@ from programs.models import Webhook
 from programs.models.webhook import LONGEST_ADDRESS, sealed_secret
 
 from . import alerts, cursors, feed
-from .naming import host_of, url_fault
+from .naming import find_url_fault, host_of
 from .origins import Auth, origin_columns, with_valid_origin
 
 MOST_WEBHOOKS = 5
@@ -55,7 +55,7 @@ def add_webhook(*, player: Player, url: str, now: datetime, made_with: Auth = No
 
 def _check_address(url: str) -> None:
     plain, here = not settings.PRODUCTION, settings.IGO_WEBHOOK_LOOPBACK
-    fault = url_fault(url, longest=LONGEST_ADDRESS, plain=plain, loopback=here)
+    fault = find_url_fault(url, longest=LONGEST_ADDRESS, plain=plain, loopback=here)
     if fault:
         raise BadWebhook(reason=fault)
 

@@ -11,14 +11,14 @@ from rules.color import Color
 from rules.errors import (
     AlreadyPlayedOut,
     MustPlayOut,
-    NoPlayingOut,
     NotAStone,
     NotYourTurn,
     PartOfAChain,
+    PlayingOutNotAllowed,
     StaleProposal,
     StonesAreAlive,
     TooEarlyToPlayOut,
-    WithdrawnOften,
+    TooManyWithdrawals,
     WrongPhase,
 )
 from rules.notation import parse_vertices, vertices
@@ -194,7 +194,7 @@ def check_withdrawing(state: GameState, color: Color) -> None:
     if state.dispute_ended:
         raise AlreadyPlayedOut
     if state.bounds_disputes and state.withdrawals >= MOST_WITHDRAWALS:
-        raise WithdrawnOften
+        raise TooManyWithdrawals
 
 
 def check_resuming(state: GameState, color: Color) -> None:
@@ -210,7 +210,7 @@ def check_playing_out(state: GameState) -> None:
     """Raise an error if playing out the dispute, or counting the board after that, cannot be demanded now (R17)."""
     check_stopped(state)
     if not state.setup.variant.plays_out_disputes:
-        raise NoPlayingOut
+        raise PlayingOutNotAllowed
     if not state.dispute_ended and not state.may_play_out:
         raise TooEarlyToPlayOut
 
@@ -254,9 +254,9 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
 
 
 def _check_then(state: GameState, then: AfterRejection) -> None:
-    """Raise MustPlayOut or NoPlayingOut if a rejection may not choose this now."""
+    """Raise MustPlayOut or PlayingOutNotAllowed if a rejection may not choose this now."""
     if then is AfterRejection.PLAY_OUT and not state.setup.variant.plays_out_disputes:
-        raise NoPlayingOut
+        raise PlayingOutNotAllowed
     variant, ruleset = state.setup.variant, state.setup.ruleset
     if ruleset.rejection_always_settles and variant.plays_out_disputes and then is not AfterRejection.PLAY_OUT:
         raise MustPlayOut

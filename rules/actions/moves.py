@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from rules.board import Board, Placement, Point
 from rules.color import ByColor, Color
-from rules.errors import BadHandicap, NoPassing
+from rules.errors import BadHandicap, PassingNotAllowed
 from rules.ko import history_key, position_key
 from rules.notation import parse_vertex, parse_vertices, vertex, vertices
 from rules.outcome import Reason
@@ -65,7 +65,7 @@ class Pass(Action):
         """Return the game after the action."""
         check_turn(state, self.color, Stage.PLAY)
         if not state.setup.variant.passing:
-            raise NoPassing
+            raise PassingNotAllowed
         return after_pass(state, self.color)
 
 

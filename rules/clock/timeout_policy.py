@@ -1,4 +1,4 @@
-"""What happens when a side runs out of time (R52)."""
+"""The consequences when a side runs out of time (R52)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class TimeoutPolicy(StrEnum):
 
 
 class Expiry(StrEnum):
-    """What happens when time runs out: the game is lost (or an open proposal is accepted, unless it is in doubt), the
-    opponent may claim the win, or the game continues with GRACE more."""
+    """The consequence when time runs out: the game is lost (or an open proposal is accepted, unless it is in doubt),
+    the opponent may claim the win, or the game continues with GRACE more."""
 
     ENDS = "ends"
     CLAIMABLE = "claimable"
@@ -27,7 +27,7 @@ class Expiry(StrEnum):
 
 
 def expiry_of(policy: TimeoutPolicy, graces: int) -> Expiry:
-    """Return what happens when time runs out, in a game in which this many graces were given."""
+    """Return the consequence when time runs out, in a game in which this many graces were given."""
     if policy is TimeoutPolicy.CLAIM:
         return Expiry.CLAIMABLE
     if policy is TimeoutPolicy.FRIENDLY and graces == 0:

@@ -26,7 +26,7 @@ from .grammar import Node
 from .properties import parse_move, parse_points, read_wraps
 
 
-def is_of_many(setup: Setup) -> bool:
+def has_many_colors(setup: Setup) -> bool:
     """Return whether a game needs this notation."""
     return len(setup.order.colors) > 2
 

@@ -114,7 +114,7 @@ class _Writer:
             return
         before = self.state.board
         self._append(node, after)
-        if isinstance(action, Play) and before.wraps and not many.is_of_many(self.setup):
+        if isinstance(action, Play) and before.wraps and not many.has_many_colors(self.setup):
             self._correct(before, action, after)
 
     def _append(self, node: Node, after: GameState) -> None:
@@ -138,7 +138,7 @@ class _Writer:
 
     def _node(self, action: Action, after: GameState) -> Node:
         node = Node()
-        if isinstance(action, (Play, Pass)) and many.is_of_many(self.setup):
+        if isinstance(action, (Play, Pass)) and many.has_many_colors(self.setup):
             many.write_turn(node, action, self.state.board, after.board)
         elif isinstance(action, Play):
             node.set(action.color.letter, to_sgf(action.point))
@@ -187,7 +187,7 @@ class _Writer:
             self.root.set(name, value)
         if setup.variant.wraps:
             self.root.set(WRAPS, "1")
-        if many.is_of_many(setup):
+        if many.has_many_colors(setup):
             many.write_root(self.root, state, self._first_board())
         else:
             self._start()

@@ -76,7 +76,7 @@ NOTHING = VariantState()
 """The course of standard Go."""
 
 
-def at_start(variant: Variant, first: Color, *, black_has_acted: bool) -> VariantState:
+def initial_variant_state(variant: Variant, first: Color, *, black_has_acted: bool) -> VariantState:
     """Return the course before the first action, which is `first`'s. Fixed handicap stones count as the turn of Black's
     first seat (V30)."""
     if variant.plain:
@@ -91,6 +91,6 @@ def at_start(variant: Variant, first: Color, *, black_has_acted: bool) -> Varian
     )
 
 
-def keeps_places(variant: Variant) -> bool:
+def needs_placement_turns(variant: Variant) -> bool:
     """Return whether the time when a stone was placed matters."""
     return variant.view.kind is ViewKind.FADING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.color import Color
-from rules.errors import AskPartners, NotYourTurn
+from rules.errors import NotYourTurn, PartnersNotAsked
 from rules.outcome import Outcome, Reason
 from rules.state import GameState, Phase, with_outcome
 
@@ -58,12 +58,12 @@ def without_member(state: GameState, seat: int, reason: Reason) -> GameState:
 
 
 def check_may_resign(state: GameState, color: Color) -> None:
-    """Raise AskPartners if the side needs its partners' consent to resign (V36)."""
+    """Raise PartnersNotAsked if the side needs its partners' consent to resign (V36)."""
     if len(seats_still_in(state, color)) > 1:
-        raise AskPartners
+        raise PartnersNotAsked
 
 
-def with_kept_after_undo(kept: GameState, undone: GameState) -> GameState:
+def with_values_kept_by_undo(kept: GameState, undone: GameState) -> GameState:
     """Return the state after an undo, with what an undo keeps: players who left stay away, and an opened view stays
     open (V23, V55)."""
     before, since = kept.course, undone.course

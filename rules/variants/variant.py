@@ -27,7 +27,7 @@ FOR_MANY = ("chinese", "new_zealand", "tromp_taylor", "brainking")
 
 
 class OnStop(StrEnum):
-    """What two passes mean in capture Go (V14)."""
+    """The meaning of two passes in capture Go (V14)."""
 
     MOST = "most"
     COUNT = "count"
@@ -43,8 +43,8 @@ class ViewKind(StrEnum):
 
 
 class TeamClock(StrEnum):
-    """What happens when a member's time runs out: the team loses, or the member leaves and the rotation skips the seat
-    (V38)."""
+    """The consequence when a member's time runs out: the team loses, or the member leaves and the rotation skips the
+    seat (V38)."""
 
     TEAM = "team"
     MEMBER = "member"
@@ -120,7 +120,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is hidden until play first stops: from both players, or from the colour `of` only (V26).
+    """The information hidden until play first stops: from both players, or from the colour `of` only (V26).
 
     `keep` is the number of turns that a fading view shows; `tries` the number of illegal attempts allowed in a turn
     (V28).

@@ -1,5 +1,5 @@
-"""What a viewer sees of a game with hidden information (V20 to V29). apply() does not use this module: its functions
-take a state and a viewer.
+"""The part of a game with hidden information that a viewer sees (V20 to V29). apply() does not use this module: its
+functions take a state and a viewer.
 
 A viewer is the colour of a seat, or None for a viewer without a seat, who sees the least that any seat sees (V26).
 """

@@ -1,4 +1,4 @@
-"""The addresses of games shown elsewhere in the API."""
+"""The URLs of games shown elsewhere in the API."""
 
 from api.routes import with_and_without_slash
 from sharing.api import views

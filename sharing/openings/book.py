@@ -77,7 +77,7 @@ def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> Ope
 
 
 def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[tuple[int | None, Continuation]]:
-    """Yield what was played in these rows of a position, the most played move first, each with its `next`. The rows are
+    """Yield the next moves in these rows of a position, the most played move first, each with its `next`. The rows are
     of Opening, or of a model with the same `next` and `winner`; the first MOST_GAMES count. One query."""
     counted = here.model.objects.filter(pk__in=here.values("pk")[:MOST_GAMES])
     rows = counted.values_list("next").annotate(

@@ -65,10 +65,10 @@ def games_for_openings() -> QuerySet[Game]:
 
 def start() -> threading.Thread:
     """Start a thread that fills the openings until the process ends."""
-    return background.start("openings", add_missing, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
+    return background.start("openings", add_missing_games, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
-def add_missing() -> bool:
+def add_missing_games() -> bool:
     """Add recently ended games that are missing; return whether there may be more."""
     return fill_ended_since(timesource.now() - LATELY) >= AT_ONCE
 

@@ -55,9 +55,9 @@ class VoteView(Api):
     @extend_schema(operation_id="vote", request=inputs.VoteSerializer, responses=answers(None, 204, refuses=(409,)))
     def post(self, request: Request, bulletin_id: int) -> Response:
         """Vote on a bulletin's question, once (`already_voted`). No one can see who voted for what."""
-        choice = self.read(request).validated_data["choice"]
+        choice = self.read_body(request).validated_data["choice"]
         found = services.visible_bulletin(self.player, bulletin_id, self.now)
-        services.vote(player=self.player, bulletin=found, choice=choice, now=self.now)
+        services.record_vote(player=self.player, bulletin=found, choice=choice, now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -70,7 +70,7 @@ class DismissView(Api):
     @extend_schema(operation_id="bulletin_dismiss", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request, bulletin_id: int) -> Response:
         """Hide a bulletin from above your games."""
-        self.read(request)
+        self.read_body(request)
         services.dismiss_bulletin(
             player=self.player, bulletin=services.visible_bulletin(self.player, bulletin_id, self.now)
         )

@@ -26,7 +26,7 @@ class FollowsView(Api):
     @extend_schema(operation_id="follows", parameters=PARAMETERS, responses=answers(shapes.Follows))
     def get(self, request: Request) -> Response:
         """List the players you follow, the latest first. A friend is one who also follows you."""
-        return page_of(request, follows.rows_followed_by(self.player), outputs.followed_player)
+        return page_of(request, follows.rows_followed_by(self.player), outputs.followed_player_json)
 
 
 class FollowersView(Api):
@@ -38,7 +38,7 @@ class FollowersView(Api):
     @extend_schema(operation_id="followers", parameters=PARAMETERS, responses=answers(shapes.Follows))
     def get(self, request: Request) -> Response:
         """List the players who follow you, the latest first."""
-        return page_of(request, follows.follower_rows(self.player), outputs.follower)
+        return page_of(request, follows.follower_rows(self.player), outputs.follower_json)
 
 
 class FollowView(Api):
@@ -51,7 +51,7 @@ class FollowView(Api):
     )
     def put(self, request: Request, username: str) -> Response:
         """Follow a player, who is notified once. You get a notification when they start public games."""
-        self.read(request)
+        self.read_body(request)
         follows.follow_player(player=self.player, other=get_player_by_name(username), now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -71,7 +71,7 @@ class StarsView(Api):
     @extend_schema(operation_id="stars", parameters=PARAMETERS, responses=answers(shapes.Stars))
     def get(self, request: Request) -> Response:
         """List the games you follow, the latest first, with your notes and tags."""
-        return page_of(request, follows.stars_of(self.player), outputs.star)
+        return page_of(request, follows.stars_of(self.player), outputs.star_json)
 
 
 class StarView(Api):
@@ -83,9 +83,9 @@ class StarView(Api):
     @extend_schema(operation_id="star", request=inputs.StarSerializer, responses=answers(shapes.Star, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Follow a public game, or replace your note and tag. You get a notification when it ends."""
-        label = follows.StarLabel(**self.read(request).validated_data)
+        label = follows.StarLabel(**self.read_body(request).validated_data)
         return Response(
-            outputs.star(follows.follow_game(player=self.player, game_id=game_id, label=label, now=self.now))
+            outputs.star_json(follows.follow_game(player=self.player, game_id=game_id, label=label, now=self.now))
         )
 
     @extend_schema(operation_id="unstar", responses=answers(None, 204))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.fields import Number, Strict, Text, Truth, misfit
+from api.fields import Number, Strict, Text, Truth, conflict_error
 from games.api.inputs import MessageSerializer
 from social.models import LONGEST_NOTE, LONGEST_POST, LONGEST_TAG
 from social.models.bulletins import MOST_ANSWERS
@@ -38,7 +38,7 @@ class TranslationSerializer(Strict):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Raise ValidationError unless exactly one of the two is given."""
         if len(attrs) != 1:
-            raise misfit("Name a post or a message.", "post", "message")
+            raise conflict_error("Name a post or a message.", "post", "message")
         return attrs
 
 
@@ -51,5 +51,5 @@ class ThreadSerializer(Strict):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Raise ValidationError for a request without a change."""
         if not attrs:
-            raise misfit("Send `muted` or `archived`.", "muted", "archived")
+            raise conflict_error("Send `muted` or `archived`.", "muted", "archived")
         return attrs

@@ -8,8 +8,8 @@ from foundation.iso_times import iso_time
 from social.models import Follow, Post, Star, ThreadSide
 
 
-def thread(side: ThreadSide) -> shapes.Thread:
-    """Return a conversation for the player whose side it is."""
+def thread_json(side: ThreadSide) -> shapes.Thread:
+    """Return the JSON of a conversation for the player whose side it is."""
     return {
         "id": side.thread_id,
         "player": side.other.username,
@@ -20,32 +20,32 @@ def thread(side: ThreadSide) -> shapes.Thread:
     }
 
 
-def followed_player(row: Follow) -> shapes.Follow:
-    """Return a player that you follow. `row.is_friend` must be loaded."""
+def followed_player_json(row: Follow) -> shapes.Follow:
+    """Return the JSON of a player that you follow. `row.is_friend` must be loaded."""
     return {"player": row.followed.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 
 
-def follower(row: Follow) -> shapes.Follow:
-    """Return a player who follows you. `row.is_friend` must be loaded."""
+def follower_json(row: Follow) -> shapes.Follow:
+    """Return the JSON of a player who follows you. `row.is_friend` must be loaded."""
     return {"player": row.player.username, "friend": _is_friend(row), "at": iso_time(row.at)}
 
 
-def remark(row: Post) -> shapes.Remark:
-    """Return a spectator's comment."""
-    return {**post(row), "number": row.number}
+def remark_json(row: Post) -> shapes.Remark:
+    """Return the JSON of a spectator's comment."""
+    return {**post_json(row), "number": row.number}
 
 
 def _is_friend(row: Follow) -> bool:
     return bool(row.is_friend)  # type: ignore[attr-defined]
 
 
-def star(row: Star) -> shapes.Star:
-    """Return a game that you follow."""
+def star_json(row: Star) -> shapes.Star:
+    """Return the JSON of a game that you follow."""
     return {"game": row.game_id, "note": row.note, "tag": row.tag, "at": iso_time(row.at)}
 
 
-def post(row: Post) -> shapes.Post:
-    """Return a message."""
+def post_json(row: Post) -> shapes.Post:
+    """Return the JSON of a message."""
     return {
         "id": row.pk,
         "author": row.author.username,
@@ -56,9 +56,9 @@ def post(row: Post) -> shapes.Post:
     }
 
 
-def found_post(row: Post, player: Player) -> shapes.FoundPost:
-    """Return a message, with the other player of this player's conversation."""
+def found_post_json(row: Post, player: Player) -> shapes.FoundPost:
+    """Return the JSON of a message, with the other player of this player's conversation."""
     thread = row.thread
     assert thread is not None
     other = thread.high if thread.low_id == player.pk else thread.low
-    return {**post(row), "thread": thread.pk, "player": other.username}
+    return {**post_json(row), "thread": thread.pk, "player": other.username}

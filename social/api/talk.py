@@ -10,7 +10,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
 from api import fields
-from api.base import KEY, Api, key_of
+from api.base import KEY, Api, idempotency_key_of
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.api.base import fetch_current_game
@@ -34,7 +34,9 @@ class TalkView(Api):
         readers who do not play in it (`talk_sealed`), afterwards for everyone. Messages of players you blocked or
         muted are left out.
         """
-        return page_of(request, talk.visible_talk(request.user, fetch_current_game(request, game_id)), outputs.remark)
+        return page_of(
+            request, talk.visible_talk(request.user, fetch_current_game(request, game_id)), outputs.remark_json
+        )
 
     @extend_schema(
         operation_id="talk_say",
@@ -44,9 +46,9 @@ class TalkView(Api):
     )
     def post(self, request: Request, game_id: int) -> Response:
         """Write a message as a spectator, in at most 1000 characters. The players can read it after the game."""
-        words = MessageWords(**self.read(request).validated_data)
-        made = talk.add_remark(PlayerRequest(self.player, self.now, key_of(request)), game_id, words)
-        return Response(outputs.remark(made), status.HTTP_201_CREATED)
+        words = MessageWords(**self.read_body(request).validated_data)
+        made = talk.add_remark(PlayerRequest(self.player, self.now, idempotency_key_of(request)), game_id, words)
+        return Response(outputs.remark_json(made), status.HTTP_201_CREATED)
 
 
 class MutedView(Api):
@@ -68,7 +70,7 @@ class MuteView(Api):
     @extend_schema(operation_id="mute", request=fields.NothingSerializer, responses=answers(None, 204))
     def put(self, request: Request, username: str) -> Response:
         """Mute a player: you no longer see what they write as a spectator."""
-        self.read(request)
+        self.read_body(request)
         talk.mute_spectator(player=self.player, other=get_player_by_name(username))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
 from api import fields
-from api.base import KEY, Api, key_of
+from api.base import KEY, Api, idempotency_key_of
 from api.examples import examples
 from api.once import retryable
 from api.pages import PARAMETERS, QUERY, page_of
@@ -48,7 +48,7 @@ class ThreadsView(Api):
             if archived not in ARCHIVED:
                 raise serializers.ValidationError({"archived": [f"One of {', '.join(ARCHIVED)}."]})
             rows = rows.filter(archived=ARCHIVED[archived])
-        return page_of(request, rows, outputs.thread)
+        return page_of(request, rows, outputs.thread_json)
 
 
 class PostsView(Api):
@@ -77,7 +77,7 @@ class PostsView(Api):
         return page_of(request, rows, self._found_post_json)
 
     def _found_post_json(self, row: Post) -> shapes.FoundPost:
-        return outputs.found_post(row, self.player)
+        return outputs.found_post_json(row, self.player)
 
 
 class ThreadView(Api):
@@ -92,7 +92,7 @@ class ThreadView(Api):
         """List your messages with a player, the latest first. This does not mark them as read."""
         side = _side_or_raise(self, username)
         rows = Post.objects.readable_by(self.player).filter(thread=side.thread_id).select_related("author")
-        return page_of(request, rows, outputs.post)
+        return page_of(request, rows, outputs.post_json)
 
     @extend_schema(
         operation_id="post_write",
@@ -105,10 +105,11 @@ class ThreadView(Api):
         """Write a message to a player. In your first week you can write only to opponents, friends, staff and players
         who wrote to you (`too_new`). For a bot this always holds.
         """
-        words = MessageWords(**self.read(request).validated_data)
-        asked = PlayerRequest(self.player, self.now, key_of(request))
+        words = MessageWords(**self.read_body(request).validated_data)
+        asked = PlayerRequest(self.player, self.now, idempotency_key_of(request))
         return Response(
-            outputs.post(threads.write_message(asked, get_player_by_name(username), words)), status.HTTP_201_CREATED
+            outputs.post_json(threads.write_message(asked, get_player_by_name(username), words)),
+            status.HTTP_201_CREATED,
         )
 
     @extend_schema(operation_id="thread_mute", request=inputs.ThreadSerializer, responses=answers(shapes.Thread))
@@ -123,7 +124,7 @@ class ThreadView(Api):
             threads.set_muted(side, muted=wanted["muted"])
         if "archived" in wanted:
             threads.set_archived(side, self.now, archived=wanted["archived"])
-        return Response(outputs.thread(_side_or_raise(self, username)))
+        return Response(outputs.thread_json(_side_or_raise(self, username)))
 
 
 class ThreadReadView(Api):
@@ -135,7 +136,7 @@ class ThreadReadView(Api):
     @extend_schema(operation_id="thread_read", request=fields.NothingSerializer, responses=answers(None, 204))
     def post(self, request: Request, username: str) -> Response:
         """Mark the other player's messages as read."""
-        self.read(request)
+        self.read_body(request)
         threads.mark_read(_side_or_raise(self, username), self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

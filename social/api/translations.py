@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from api.base import Api, require
+from api.base import Api, require_scope
 from api.once import retryable
 from api.schemas import answers
 from social.api import inputs
@@ -33,8 +33,8 @@ class TranslationsView(Api):
         scope `message:read`) or a `message` of a game's chat (`chat:read`). Refusal: 404 `no_translator`, if the
         server has no translation service. Texts are sent to that service only by this operation.
         """
-        data = self.read(request).validated_data
-        require(request, "message:read" if "post" in data else "chat:read")
+        data = self.read_body(request).validated_data
+        require_scope(request, "message:read" if "post" in data else "chat:read")
         if "post" in data:
             text = visible_post(self.player, data["post"]).words
         else:

@@ -1,4 +1,4 @@
-"""The addresses of these operations."""
+"""The URLs of these operations."""
 
 from api.routes import with_and_without_slash
 from social.api import bulletins, follows, talk, threads, translations

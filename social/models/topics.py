@@ -39,7 +39,7 @@ class TopicQuerySet(models.QuerySet["Topic"]):
         clubs = Membership.objects.members().filter(player=viewer, club__closed_at=None).values("club")
         return self.filter(not_muted_filter(viewer), Q(club=None) | Q(club__in=clubs))
 
-    def found_by(self, text: str) -> Self:
+    def matching(self, text: str) -> Self:
         """Select topics that contain each of these words in the title or in a visible post. This reads all posts of
         the topics, so pages limit the number of words."""
         rows = self

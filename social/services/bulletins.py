@@ -61,7 +61,7 @@ def dismiss_bulletin(*, player: Player, bulletin: Bulletin) -> None:
     Dismissal.objects.get_or_create(player=player, bulletin=bulletin)
 
 
-def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> None:
+def record_vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> None:
     """Store the player's only vote. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
     check_allowed(player, now)
     check_not_guest(player)

@@ -66,7 +66,7 @@ def add_social_data_to_export(export: Export, **kwargs: object) -> None:
         "votes", _("your votes on questions in bulletins"), ("social.Vote.player", "social.Dismissal.player"),
         lambda player: Vote.objects.filter(player=player).values("bulletin_id", "choice"),
     )  # fmt: skip
-    export.leave_out(
+    export.exclude_fields(
         {
             "social.Bulletin.by": "about the work of the administrators",
             "social.Follow.followed": "a follow is among that person's own data",

@@ -22,7 +22,7 @@ from games.models.game import GameQuerySet
 from games.services.notes import check_notes_open
 from notifications.models import Notice
 from social.announcing import send_new_follower
-from social.errors import BadTag, CannotFollow, FollowsTooMany, PublicOnly
+from social.errors import BadTag, CannotFollow, GameNotPublic, TooManyFollows
 from social.models import LONGEST_NOTE, LONGEST_TAG, Follow, Star
 
 MOST_FOLLOWED = 500
@@ -48,7 +48,7 @@ class StarLabel:
 def follow_player(*, player: Player, other: Player, now: datetime) -> None:
     """Follow another player, who is notified once; a second call changes nothing.
 
-    Raises CannotFollow, FollowsTooMany, NotForGuests and Suspended.
+    Raises CannotFollow, TooManyFollows, NotForGuests and Suspended.
     """
     check_allowed(player, now)
     check_not_guest(player)
@@ -61,7 +61,7 @@ def follow_player(*, player: Player, other: Player, now: datetime) -> None:
         if mine.filter(followed=other).exists():
             return
         if mine.count() >= MOST_FOLLOWED:
-            raise FollowsTooMany(most=MOST_FOLLOWED)
+            raise TooManyFollows(most=MOST_FOLLOWED)
         Follow.objects.create(player=player, followed=other, at=now)
         if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
             Notice.objects.create(player=other, kind="follower", by=player, path="/following/", created_at=now)
@@ -120,14 +120,14 @@ def follower_rows(player: Player) -> QuerySet[Follow]:
 def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime) -> Star:
     """Follow a public game, or change the player's note and tag about it.
 
-    Raises NoSuchGame, PublicOnly, CannotFollow, NotesClosed, FollowsTooMany, BadTag, NotForGuests and Suspended.
+    Raises NoSuchGame, GameNotPublic, CannotFollow, NotesClosed, TooManyFollows, BadTag, NotForGuests and Suspended.
     """
     check_allowed(player, now)
     check_not_guest(player)
     kept = label.cleaned()
     game = access.game_for(player, game_id)
     if game.private:
-        raise PublicOnly
+        raise GameNotPublic
     others = [seat.player_id for seat in game.seat_list()]
     if player.pk not in others and is_blocked_between(player.pk, *others):
         raise CannotFollow
@@ -137,7 +137,7 @@ def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         mine = Star.objects.filter(player=player)
         if not mine.filter(game=game).exists() and mine.count() >= MOST_FOLLOWED:
-            raise FollowsTooMany(most=MOST_FOLLOWED)
+            raise TooManyFollows(most=MOST_FOLLOWED)
         row, _new = Star.objects.update_or_create(
             player=player, game=game, defaults=asdict(kept), create_defaults={**asdict(kept), "at": now}
         )

@@ -18,7 +18,7 @@ def delete_unread_comments(player: Player, now: datetime, **_: object) -> None:
 
 
 def delete_messages_and_follows(player: Player, **_: object) -> None:
-    """Delete the player's private messages and all following. The other player keeps their own messages of each
+    """Delete the player's private messages and all their follows. The other player keeps their own messages of each
     conversation; conversations without owners are deleted. Comments on games and posts in discussions stay, without
     the name."""
     Follow.objects.filter(Q(player=player) | Q(followed=player)).delete()

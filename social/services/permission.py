@@ -11,7 +11,7 @@ from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import is_blocked_between
 from foundation.iso_times import iso_time
 from games.models import Seat
-from social.errors import ThreadClosed, TooNew
+from social.errors import NewPlayerCannotWrite, ThreadClosed
 from social.models import Post
 from social.services.follows import are_friends
 
@@ -19,14 +19,15 @@ FIRST_WEEK = timedelta(days=7)
 
 
 def check_may_write(player: Player, other: Player, now: datetime) -> None:
-    """Raise NotForGuests, Muted, Suspended, ThreadClosed or TooNew unless this player may write to the other now."""
+    """Raise NotForGuests, Muted, Suspended, ThreadClosed or NewPlayerCannotWrite unless this player may write to the
+    other now."""
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
     if is_writing_closed(player, other):
         raise ThreadClosed
     week_ends = player.date_joined + FIRST_WEEK
     if (player.is_bot or now < week_ends) and not _know_each_other(player, other):
-        raise TooNew(until=None if player.is_bot else iso_time(week_ends))
+        raise NewPlayerCannotWrite(until=None if player.is_bot else iso_time(week_ends))
 
 
 def is_writing_closed(player: Player, other: Player) -> bool:

@@ -17,7 +17,7 @@ from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from social.announcing import send_remark
-from social.errors import CannotMute, PublicOnly, TalkClosed, TalkSealed
+from social.errors import CannotMute, GameNotPublic, TalkClosed, TalkSealed
 from social.models import Mute, Post
 from social.services.threads import MessageWords, count_post
 
@@ -29,10 +29,10 @@ MOST_MUTED = 1000
 
 
 def check_talk_open(viewer: Viewer, game: Game) -> None:
-    """Raise PublicOnly or TalkSealed unless the spectators' comments on this game are open to the viewer, who may see
-    the game."""
+    """Raise GameNotPublic or TalkSealed unless the spectators' comments on this game are open to the viewer, who may
+    see the game."""
     if game.private:
-        raise PublicOnly
+        raise GameNotPublic
     if not game.is_finished and (not isinstance(viewer, Player) or game.seat_of(viewer) is not None):
         raise TalkSealed
 
@@ -48,7 +48,7 @@ def may_comment(player: Player, game: Game) -> bool:
 
 
 def visible_talk(viewer: Viewer, game: Game) -> QuerySet[Post]:
-    """Return the comments on this game that the viewer may read. Raises PublicOnly, TalkSealed."""
+    """Return the comments on this game that the viewer may read. Raises GameNotPublic, TalkSealed."""
     check_talk_open(viewer, game)
     return Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
 
@@ -57,7 +57,8 @@ def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Pos
     """Write a spectator's comment on a public game, in 1 to 1000 characters. A retry with the same key returns the
     first comment.
 
-    Raises NoSuchGame, PublicOnly, TalkSealed, TalkClosed, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
+    Raises NoSuchGame, GameNotPublic, TalkSealed, TalkClosed, EmptyPost, TooManyPosts, NotForGuests, Muted and
+    Suspended.
     """
     player, now, text = request.player, request.now, words.cleaned(LONGEST_REMARK)
     game = access.game_for(player, game_id)
@@ -67,7 +68,7 @@ def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Pos
         check_allowed(author, now, RestrictionKind.MUTED)
         check_not_guest(author)
         wanted = idempotency.body_hash(game=game_id, verb="remark", text=text.text, quick=text.quick)
-        first = idempotency.recall(request, wanted)
+        first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
         if is_talk_blocked(author, game):
@@ -76,7 +77,7 @@ def add_remark(request: PlayerRequest, game_id: int, words: MessageWords) -> Pos
         post = Post.objects.create(
             game=game, number=game.number, author=author, text=text.text, quick=text.quick, said_at=now
         )
-        idempotency.remember(request, wanted, {"post": post.pk})
+        idempotency.store_answer(request, wanted, {"post": post.pk})
         send_remark(post, game)
         return post
 

@@ -56,13 +56,13 @@ def write_message(request: PlayerRequest, other: Player, words: MessageWords) ->
         people = {one.pk: one for one in _lock_players(request.player, other)}
         player, reader = people[request.player.pk], people[other.pk]
         wanted = idempotency.body_hash(to=other.pk, verb="write", text=text.text, quick=text.quick)
-        first = idempotency.recall(request, wanted)
+        first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return Post.objects.select_related("author").get(pk=first["post"])
         check_may_write(player, reader, now)
         count_post(player)
         post = _store_post(player, reader, text, now)
-        idempotency.remember(request, wanted, {"post": post.pk})
+        idempotency.store_answer(request, wanted, {"post": post.pk})
         return post
 
 

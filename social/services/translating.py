@@ -27,7 +27,7 @@ from games.access import game_for
 from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.models import Game, Message
-from social.errors import NoSuchPost, NoTranslator, TooManyTranslations, TranslatorAway
+from social.errors import NoSuchPost, NoTranslator, TooManyTranslations, TranslatorUnavailable
 
 logger = logging.getLogger(__name__)
 
@@ -58,8 +58,8 @@ def is_translation_on() -> bool:
 def translate_text(player: Player, text: str, language: str) -> Translation:
     """Return the text in this language. Cached translations do not count against the limit.
 
-    Does not check that the player may read the text. Raises NoTranslator, TranslatorAway, TooManyTranslations and
-    Suspended.
+    Does not check that the player may read the text. Raises NoTranslator, TranslatorUnavailable, TooManyTranslations
+    and Suspended.
     """
     if not is_translation_on():
         raise NoTranslator
@@ -73,7 +73,7 @@ def translate_text(player: Player, text: str, language: str) -> Translation:
     if wait is not None:
         raise TooManyTranslations(retry_after=int(wait) + 1)
     if not _turns.acquire(blocking=False):
-        raise TranslatorAway
+        raise TranslatorUnavailable
     try:
         found = _request_translation(text, target)
     finally:
@@ -97,7 +97,7 @@ def _request_translation(text: str, target: str) -> Translation:
             return _parse_translation(json.loads(_limited_body(answer)))
     except (requests.RequestException, TimeoutError, ValueError, RecursionError) as error:
         logger.warning("the translation service cannot be used: %s", type(error).__name__)
-        raise TranslatorAway from error
+        raise TranslatorUnavailable from error
 
 
 def _limited_body(answer: requests.Response) -> bytes:

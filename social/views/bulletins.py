@@ -41,7 +41,7 @@ def _record_vote(request: HttpRequest, found: Bulletin) -> HttpResponse:
     number = whole_number(request.POST.get("choice"), 3)
     choice = -1 if number is None else number
     try:
-        services.vote(player=player_of(request), bulletin=found, choice=choice, now=received_at(request))
+        services.record_vote(player=player_of(request), bulletin=found, choice=choice, now=received_at(request))
     except Refusal as refusal:
         return _render_page(request, found, refusal)
     return redirect(found)
@@ -74,7 +74,7 @@ def edit_bulletin(request: HttpRequest, bulletin_id: int | None = None) -> HttpR
     found = None if bulletin_id is None else _bulletin_or_404(request, bulletin_id)
     forms = BulletinForms(request.POST if request.method == "POST" else None, found)
     if request.method == "POST" and forms.is_valid():
-        made, texts = forms.made()
+        made, texts = forms.bulletin_and_texts()
         staff = player_of(request)
         if found is None:
             made.by = staff

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 import api_types as shapes
 from api.base import MAYBE_KEY, Api
 from api.examples import examples
-from api.fields import Number, Strict, Text, Truth, misfit
-from api.once import once
+from api.fields import Number, Strict, Text, Truth, conflict_error
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
@@ -72,7 +72,7 @@ class NewBoardSerializer(Strict):
         """Raise ValidationError for more than one start."""
         starts = [name for name in ("size", "game", "sgf") if name in attrs]
         if len(starts) > 1:
-            raise misfit("Name only one of these.", *starts)
+            raise conflict_error("Name only one of these.", *starts)
         return attrs
 
 
@@ -140,10 +140,10 @@ class BoardsView(Api):
         """Make a demonstration board, which only you can see: empty, or with the moves of a finished game or an SGF
         file. At most 50 (`too_many_boards`).
         """
-        return once(self, lambda: self._make(request))
+        return run_once(self, lambda: self._make(request))
 
     def _make(self, request: Request) -> Response:
-        made, start = boards.create_board(self.player, NewBoard(**self.read(request).validated_data), self.now)
+        made, start = boards.create_board(self.player, NewBoard(**self.read_body(request).validated_data), self.now)
         shown: shapes.BoardMade = {**_board_json(self.player, made), "left_out": dict(start.left_out)}
         return Response(shown, status.HTTP_201_CREATED)
 
@@ -163,7 +163,7 @@ class BoardView(Api):
     @extend_schema(operation_id="board_edit", request=BoardEditSerializer, responses=answers(shapes.DemoBoard))
     def patch(self, request: Request, board: str) -> Response:
         """Rename your board, close it or open it again. A closed board stays as a study."""
-        data, row = self.read(request).validated_data, boards.own_board(self.player, board)
+        data, row = self.read_body(request).validated_data, boards.own_board(self.player, board)
         if "name" in data:
             row = boards.rename_board(self.player, board, data["name"], self.now)
         if "closed" in data:
@@ -194,10 +194,10 @@ class BoardChangesView(Api):
         """Change your board by operations, all of them or none, and choose the node that everyone sees. Followers are
         notified of the new version at once.
         """
-        return once(self, lambda: self._change(request, board))
+        return run_once(self, lambda: self._change(request, board))
 
     def _change(self, request: Request, board: str) -> Response:
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         wanted = BoardChange(data.get("operations", ()), data.get("shown", ""))
         return Response(_board_row_json(boards.change_board(self.player, board, wanted, self.now)))
 
@@ -233,7 +233,7 @@ class BoardAudienceView(Api):
     )
     def put(self, request: Request, board: str) -> Response:
         """Set who may see your board; this replaces the earlier choice. An empty body makes it private."""
-        wanted = audience_from_body(self.read(request).validated_data)
+        wanted = audience_from_body(self.read_body(request).validated_data)
         return Response(audience_json(audience_of(boards.share_board(self.player, board, wanted, self.now))))
 
 
@@ -252,11 +252,11 @@ class BoardQuestionsView(Api):
     )
     def post(self, request: Request, board: str) -> Response:
         """Ask about a move on a board that is open. At most 20 questions on a board (`too_many_questions`)."""
-        return once(self, lambda: self._ask(request, board))
+        return run_once(self, lambda: self._ask(request, board))
 
     def _ask(self, request: Request, board: str) -> Response:
         asked = board_questions.ask_question(
-            self.player, board, NewQuestion(**self.read(request).validated_data), self.now
+            self.player, board, NewQuestion(**self.read_body(request).validated_data), self.now
         )
         return Response(_question_json(asked), status.HTTP_201_CREATED)
 
@@ -272,7 +272,7 @@ class BoardQuestionView(Api):
     )
     def patch(self, request: Request, board: str, question_id: int) -> Response:
         """Mark a question on your board as open, answered or hidden."""
-        state = self.read(request).validated_data["state"]
+        state = self.read_body(request).validated_data["state"]
         found = board_questions.visible_question(self.player, question_id, board)
         return Response(_question_json(board_questions.set_state(self.player, found, state, self.now)))
 
@@ -310,7 +310,7 @@ def _board_json(viewer: Any, row: DemoBoard) -> shapes.DemoBoard:
         "komi": float(record.setup.komi),
         "root": ROOT,
         "shown": row.shown,
-        "nodes": outputs.nodes(row.value, record),
+        "nodes": outputs.nodes_json(row.value, record),
         "questions": [_question_json(one) for one in board_questions.visible_questions(viewer, row)[:MOST_SHOWN]],
     }
 

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.lookup import get_player_by_name
-from api.base import KEY, MAYBE_KEY, Api, key_of
-from api.once import once, retryable
+from api.base import KEY, MAYBE_KEY, Api, idempotency_key_of
+from api.once import retryable, run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.api.base import fetch_current_game
@@ -36,7 +36,7 @@ class CommentsView(Api):
         teaching game those of both players. After the game, everyone who can see the game gets all of them.
         """
         game = fetch_current_game(request, game_id)
-        shown = partial(outputs.comment, game=game, teachers=access.teacher_ids(game))
+        shown = partial(outputs.comment_json, game=game, teachers=access.teacher_ids(game))
         return page_of(request, comments.visible_comments(request.user, game), shown)
 
     @extend_schema(
@@ -51,11 +51,11 @@ class CommentsView(Api):
         can see the game can comment on any move of its review. Refusals: `thread_closed`, if you cannot write there
         now; `not_shared`, if you cannot see such a move.
         """
-        data = self.read(request).validated_data
-        asked = PlayerRequest(self.player, self.now, key_of(request))
+        data = self.read_body(request).validated_data
+        asked = PlayerRequest(self.player, self.now, idempotency_key_of(request))
         made = comments.add_comment(asked, game_id, data.get("node", ""), data["text"])
         game = fetch_current_game(request, game_id)
-        return Response(outputs.comment(made, game, access.teacher_ids(game)), status.HTTP_201_CREATED)
+        return Response(outputs.comment_json(made, game, access.teacher_ids(game)), status.HTTP_201_CREATED)
 
 
 class CommentView(Api):
@@ -86,14 +86,14 @@ class VariationsView(Api):
         """Add a variation to a finished game, for everyone who can see it. At most 30 moves at a time and 200
         altogether. Adding the same line again changes nothing.
         """
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         line = proposing.ProposedLine(data.get("node", ""), data["moves"])
-        return once(self, lambda: self._propose(game_id, line))
+        return run_once(self, lambda: self._propose(game_id, line))
 
     def _propose(self, game_id: int, line: proposing.ProposedLine) -> Response:
         row, last = proposing.propose_line(PlayerRequest(self.player, self.now), game_id, line)
         return Response(
-            outputs.proposed_variations(row, last, trees.trunk_of_game(fetch_current_game(self.request, game_id)))
+            outputs.proposed_variations_json(row, last, trees.trunk_of_game(fetch_current_game(self.request, game_id)))
         )
 
     @extend_schema(operation_id="variations_remove", responses=answers(None, 204))
@@ -117,6 +117,6 @@ class TeachersView(Api):
         """Invite a teacher to the review of a finished public game of yours. A teacher's comments are marked and come
         first; it gives no other right. At most three players; inviting the same one again changes nothing.
         """
-        other = get_player_by_name(self.read(request).validated_data["username"])
+        other = get_player_by_name(self.read_body(request).validated_data["username"])
         proposing.invite_teacher(self.player, game_id, other, self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -19,8 +19,8 @@ from study.services.trees import OpenedTree, undoable_cuts
 from wording.letters import letter
 
 
-def tree(opened: OpenedTree) -> shapes.Tree:
-    """Return the whole tree, for its owner."""
+def tree_json(opened: OpenedTree) -> shapes.Tree:
+    """Return the JSON of the whole tree, for its owner."""
     row = opened.row
     return {
         "game": opened.game.pk,
@@ -30,24 +30,24 @@ def tree(opened: OpenedTree) -> shapes.Tree:
         "shared": None if row is None else row.shared,
         "root": ROOT,
         "head": opened.record.head,
-        "record": record(opened.record),
-        "nodes": nodes(opened.tree, opened.record),
+        "record": record_json(opened.record),
+        "nodes": nodes_json(opened.tree, opened.record),
         "cuts": [{"id": cut.id, "nodes": sorted(cut.nodes)} for cut in undoable_cuts(opened)],
     }
 
 
-def review(found: Review) -> shapes.Review:
-    """Return a finished game with the trees that the viewer may see."""
+def review_json(found: Review) -> shapes.Review:
+    """Return the JSON of a finished game with the trees that the viewer may see."""
     return {
         "game": found.game.pk,
         "root": ROOT,
         "head": found.record.head,
-        "record": record(found.record),
+        "record": record_json(found.record),
         "trees": [
             {
                 "username": row.seat.player.username,
                 "color": letter(row.seat.color),
-                "nodes": nodes(row.value, found.record),
+                "nodes": nodes_json(row.value, found.record),
             }
             for row in found.trees
         ],
@@ -55,7 +55,7 @@ def review(found: Review) -> shapes.Review:
             {
                 "username": layer.author.username if layer.author is not None else "",
                 "teacher": layer.kind is Kind.TEACHER,
-                "nodes": nodes(layer.tree, found.record),
+                "nodes": nodes_json(layer.tree, found.record),
             }
             for layer in found.layers
             if layer.kind in (Kind.TEACHER, Kind.READER)
@@ -70,20 +70,20 @@ def _machine_lines_json(layer: StudyLayer, found: Review) -> shapes.MachineLines
     losses = (layer.losses or {}).items()
     return {
         "engine": layer.engine,
-        "nodes": nodes(layer.tree, found.record),
+        "nodes": nodes_json(layer.tree, found.record),
         "losses": [
             {"node": name, "points": None if loss.points is None else loss.points / 10} for name, loss in losses
         ],
     }
 
 
-def proposed_variations(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
-    """Return a reader's variations, and the node of the last move just sent."""
-    return {"node": last, "nodes": nodes(row.value, trunk)}
+def proposed_variations_json(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
+    """Return the JSON of a reader's variations, and the node of the last move just sent."""
+    return {"node": last, "nodes": nodes_json(row.value, trunk)}
 
 
-def comment(row: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
-    """Return a comment on a move of this game."""
+def comment_json(row: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
+    """Return the JSON of a comment on a move of this game."""
     return {
         "id": row.pk,
         "author": row.author.username,
@@ -97,8 +97,8 @@ def comment(row: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
     }
 
 
-def record(of: Record) -> list[shapes.RecordMove]:
-    """Return the trunk, each node after its parent."""
+def record_json(of: Record) -> list[shapes.RecordMove]:
+    """Return the JSON of the trunk, each node after its parent."""
     return [
         {
             "id": name,
@@ -112,8 +112,8 @@ def record(of: Record) -> list[shapes.RecordMove]:
     ]
 
 
-def nodes(of: Tree, trunk: Record) -> list[shapes.TreeNode]:
-    """Return the visible nodes of a tree."""
+def nodes_json(of: Tree, trunk: Record) -> list[shapes.TreeNode]:
+    """Return the JSON of the visible nodes of a tree."""
     return [
         {
             "id": name,

@@ -1,4 +1,4 @@
-"""The addresses of studying in the API."""
+"""The URLs of studying in the API."""
 
 from api.routes import with_and_without_slash
 from study.api import boards, comments, views

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY, Api
-from api.once import once, retryable
+from api.once import retryable, run_once
 from api.parsing import LARGEST_FILE
 from api.schemas import answers
 from foundation.iso_times import iso_time
@@ -28,7 +28,7 @@ class TreeView(Api):
     @extend_schema(operation_id="tree", responses=answers(shapes.Tree, refuses=(409,)))
     def get(self, request: Request, game_id: int) -> Response:
         """Return your analysis of one of your games: variations, marks and texts. The game's moves are the trunk."""
-        return Response(outputs.tree(trees.open_own_tree(self.player, game_id)))
+        return Response(outputs.tree_json(trees.open_own_tree(self.player, game_id)))
 
     @extend_schema(
         operation_id="tree_change",
@@ -40,10 +40,10 @@ class TreeView(Api):
         """Change your analysis by operations: all of them, or none. They merge in any order with those of your other
         devices. An operation with an `id` that was already sent changes nothing.
         """
-        return once(self, lambda: self._change(request, game_id))
+        return run_once(self, lambda: self._change(request, game_id))
 
     def _change(self, request: Request, game_id: int) -> Response:
-        data = self.read(request).validated_data
+        data = self.read_body(request).validated_data
         known = data.get("since")
         change = trees.TreeChange(data["operations"], data.get("expected"))
         changed = trees.change_tree(self.player, game_id, change, self.now)
@@ -70,7 +70,7 @@ class TreeFileView(Api):
         """Import variations, marks and comments from an SGF file into your analysis of this game. Nothing is deleted;
         the answer counts what was not imported. To get such a file, use `sgf` with `with=tree`.
         """
-        text = self.read(request).validated_data["sgf"]
+        text = self.read_body(request).validated_data["sgf"]
         added, left_out = files.import_file(self.player, game_id, text, self.now)
         return Response(shapes.TreeRead(added=added, left_out=dict(left_out)))
 
@@ -84,7 +84,7 @@ class SharingView(Api):
     @extend_schema(operation_id="tree_share", request=SharedSerializer, responses=answers(shapes.Shown, refuses=(409,)))
     def put(self, request: Request, game_id: int) -> Response:
         """Choose whether everyone who can see the game can see your analysis after the game. Until then no one can."""
-        shared = self.read(request).validated_data["shared"]
+        shared = self.read_body(request).validated_data["shared"]
         tree = sharing.set_shared(self.player, game_id, shared, self.now)
         return Response(shapes.Shown(shared=tree.shared))
 
@@ -100,7 +100,7 @@ class ReviewView(Api):
         """Return a finished game with everything its review shows: the players' shared analysis and your own, readers'
         variations, and the engine's lines. Comments on its moves are in `comments`.
         """
-        return Response(outputs.review(sharing.load_review(request.user, game_id)))
+        return Response(outputs.review_json(sharing.load_review(request.user, game_id)))
 
 
 class StudyView(Api):
@@ -117,7 +117,7 @@ class StudyView(Api):
     @extend_schema(operation_id="my_study_change", request=StudySerializer, responses=answers(shapes.StudyChoice))
     def put(self, request: Request) -> Response:
         """Choose whether your analysis is shared after your games, unless you choose differently for a game."""
-        chosen = Sharing(self.read(request).validated_data["sharing"])
+        chosen = Sharing(self.read_body(request).validated_data["sharing"])
         sharing.set_sharing_default(self.player, chosen, self.now)
         return Response(_sharing_json(chosen))
 

@@ -20,7 +20,7 @@ from rules.sgf.properties import parse_move, parse_points
 from .nodes import BETWEEN, LONGEST_TEXT, PASS, ROOT, SIGNS, Node, node_name
 from .record import Record
 from .shape import TreeShape
-from .tree import Add, Operation, Set, Tree
+from .tree import AddMove, Operation, SetAnnotations, Tree
 
 _MARKS = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
 _SETUP = ("AB", "AW", "AE")
@@ -107,7 +107,7 @@ class RecordWriter:
             self._nodes[node.parent].children.append(added)
         return self._nodes[way[0][0]] if way else self._nodes[name]
 
-    def say(self, node: SgfNode, text: str) -> None:
+    def add_text(self, node: SgfNode, text: str) -> None:
         """Add this text to a node, after existing text."""
         before = node.text("C")
         node.set("C", f"{before}\n\n{text}" if before else text)
@@ -166,7 +166,7 @@ class _TreeReader:
         return name
 
     def _add(self, parent: str, color: str, move: str) -> None:
-        self.read.operations.append(Add(self.new_id(), next(self.at), parent, color, move))
+        self.read.operations.append(AddMove(self.new_id(), next(self.at), parent, color, move))
 
     def _read_annotations(self, node: SgfNode, name: str, *, is_root: bool) -> None:
         text, known = node.text("C").strip(), self.tree.nodes.get(name, Node())
@@ -175,9 +175,9 @@ class _TreeReader:
                 self.read.left_out["shortened"] += 1
             part = part[:LONGEST_TEXT].strip()
             if part and part not in known.text.split(BETWEEN):
-                self.read.operations.append(Set(self.new_id(), next(self.at), name, part))
+                self.read.operations.append(SetAnnotations(self.new_id(), next(self.at), name, part))
         if marks := dict(self._read_marks(node)):
-            self.read.operations.append(Set(self.new_id(), next(self.at), name, marks=marks))
+            self.read.operations.append(SetAnnotations(self.new_id(), next(self.at), name, marks=marks))
         if not is_root:
             self.read.left_out["unknown"] += len(node.properties.keys() - _OURS)
 
@@ -204,8 +204,8 @@ class _TreeReader:
 
 
 def read_into_tree(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> ImportedOperations:
-    """Return what the first game of a file adds to a tree. Raises SgfError for invalid points. The caller has checked
-    that the file is about the same board (`is_same_start`)."""
+    """Return the operations that add the first game of a file to a tree. Raises SgfError for invalid points. The
+    caller has checked that the file is about the same board (`is_same_start`)."""
     reader = _TreeReader(tree, record, new_id)
     reader.walk(roots[0], ours=roots[0].simple_text("AP").startswith("Igo:"))
     if len(roots) > 1:

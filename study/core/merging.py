@@ -9,9 +9,9 @@ from rules import Color, RulesError
 
 from .nodes import LARGEST, MOST_NODES
 from .record import Record
-from .tree import Add, Cut, Operation, Set, Tree
+from .tree import AddMove, CutBranch, Operation, SetAnnotations, Tree
 
-_FIELDS: dict[type[Operation], str] = {Add: "parent", Set: "node", Cut: "node"}
+_FIELDS: dict[type[Operation], str] = {AddMove: "parent", SetAnnotations: "node", CutBranch: "node"}
 """The field of each operation that names its node."""
 
 
@@ -31,7 +31,7 @@ class TreeFull(Exception):
 
 
 def apply_operations(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
-    """Apply these operations to the tree, in place. Raises Refused or TreeFull; the tree may then have some of
+    """Apply these operations to the tree, in place. Raises OperationRefused or TreeFull; the tree may then have some of
     them."""
     for index, operation in enumerate(operations):
         check_operation(tree, record, operation, index)
@@ -56,12 +56,12 @@ def stored_size(tree: Tree) -> int:
 
 
 def check_operation(tree: Tree, record: Record, operation: Operation, index: int = 0) -> None:
-    """Raise Refused for an operation that cannot be applied."""
-    if isinstance(operation, Add):
+    """Raise OperationRefused for an operation that cannot be applied."""
+    if isinstance(operation, AddMove):
         _check_move(tree, record, operation, index)
-    elif isinstance(operation, Set) and not _is_known(tree, record, operation.node):
+    elif isinstance(operation, SetAnnotations) and not _is_known(tree, record, operation.node):
         raise OperationRefused("unknown_node", operation, index)
-    elif isinstance(operation, Cut):
+    elif isinstance(operation, CutBranch):
         if any(record.knows_move(name) for name in operation.nodes):
             raise OperationRefused("of_the_record", operation, index)
         if not operation.nodes or not all(_is_known(tree, record, name) for name in operation.nodes):
@@ -72,7 +72,7 @@ def _is_known(tree: Tree, record: Record, name: str) -> bool:
     return record.knows_move(name) or record.is_root(name) or (name in tree.nodes and bool(tree.nodes[name].parent))
 
 
-def _check_move(tree: Tree, record: Record, operation: Add, index: int) -> None:
+def _check_move(tree: Tree, record: Record, operation: AddMove, index: int) -> None:
     if not _is_known(tree, record, operation.parent):
         raise OperationRefused("unknown_node", operation, index)
     if (operation.node in tree.nodes and tree.nodes[operation.node].parent) or record.knows_move(operation.node):

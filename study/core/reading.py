@@ -9,7 +9,7 @@ from typing import Any
 from rules import RulesError, Setup, parse_vertex, vertex
 
 from .nodes import LONGEST_TEXT, PASS, SIGNS
-from .tree import Add, Cut, Operation, Set, Tree, Uncut
+from .tree import AddMove, CutBranch, Operation, SetAnnotations, Tree, UndoCut
 
 LARGEST_STAMP = 10**12
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -23,7 +23,7 @@ _FIELDS = {
 }
 
 
-class Unreadable(ValueError):
+class OperationUnreadable(ValueError):
     """The input is not an operation: the text says why for developers, `field` names the wrong field."""
 
     def __init__(self, why: str, field: str = "op") -> None:
@@ -35,22 +35,22 @@ def parse_operation(data: object, setup: Setup, tree: Tree) -> Operation:
     """Return the operation. Without a stamp it gets the next one; a cut without nodes takes all known nodes below its
     node. Raises Unreadable. Whether its nodes exist is not checked."""
     if not isinstance(data, dict) or not isinstance(data.get("op"), str) or data["op"] not in _FIELDS:
-        raise Unreadable("`op` is add, set or cut")
+        raise OperationUnreadable("`op` is add, set or cut")
     unknown = set(data) - _FIELDS[data["op"]] - {"op", "id", "at"}
     if unknown:
-        raise Unreadable(f"unknown fields: {', '.join(sorted(unknown))[:80]}", min(unknown)[:50])
+        raise OperationUnreadable(f"unknown fields: {', '.join(sorted(unknown))[:80]}", min(unknown)[:50])
     name, at = _parse_word(data.get("id"), _ID, "id"), data.get("at", tree.clock + 1)
     if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= LARGEST_STAMP:
-        raise Unreadable("`at` is a whole number", "at")
+        raise OperationUnreadable("`at` is a whole number", "at")
     return _READ[data["op"]](name, at, data, (setup, tree))
 
 
 def _parse_add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     color = _COLORS.get(str(data.get("color")))
     if color is None:
-        raise Unreadable("`color` is B or W", "color")
+        raise OperationUnreadable("`color` is B or W", "color")
     move = data.get("move")
-    return Add(
+    return AddMove(
         id,
         at,
         _parse_node(data.get("parent"), "parent"),
@@ -62,25 +62,25 @@ def _parse_add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tr
 def _parse_set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     text, armed, marks = data.get("text"), data.get("armed"), data.get("marks", {})
     if text is not None and (not isinstance(text, str) or len(text) > LONGEST_TEXT):
-        raise Unreadable(f"`text` is at most {LONGEST_TEXT} characters", "text")
+        raise OperationUnreadable(f"`text` is at most {LONGEST_TEXT} characters", "text")
     if armed not in (None, True, False) or (isinstance(armed, int) and not isinstance(armed, bool)):
-        raise Unreadable("`armed` is true or false", "armed")
+        raise OperationUnreadable("`armed` is true or false", "armed")
     if not isinstance(marks, dict):
-        raise Unreadable("`marks` is an object", "marks")
+        raise OperationUnreadable("`marks` is an object", "marks")
     over = tuple(_parse_words(data.get("over", []), "over"))
     signs = {_checked_vertex(point, about[0], "marks"): _parse_sign(sign) for point, sign in marks.items()}
-    return Set(id, at, _parse_node(data.get("node")), text, over, signs, armed)
+    return SetAnnotations(id, at, _parse_node(data.get("node")), text, over, signs, armed)
 
 
 def _parse_cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
     if "undo" in data:
-        return Uncut(id, at, _parse_word(data["undo"], _ID, "undo"))
+        return UndoCut(id, at, _parse_word(data["undo"], _ID, "undo"))
     if "nodes" not in data:
         return about[1].cut(id, at, _parse_node(data.get("node")))
     nodes = data["nodes"]
     if not isinstance(nodes, dict):
-        raise Unreadable("`nodes` is an object", "nodes")
-    return Cut(
+        raise OperationUnreadable("`nodes` is an object", "nodes")
+    return CutBranch(
         id, at, {_parse_node(name, "nodes"): tuple(_parse_words(known, "nodes")) for name, known in nodes.items()}
     )
 
@@ -94,13 +94,13 @@ _READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, Tree]], Ope
 
 def _parse_word(value: object, pattern: re.Pattern[str], name: str) -> str:
     if not isinstance(value, str) or not pattern.fullmatch(value):
-        raise Unreadable(f"`{name}` is not a name", name)
+        raise OperationUnreadable(f"`{name}` is not a name", name)
     return value
 
 
 def _parse_words(values: object, name: str) -> list[str]:
     if not isinstance(values, list):
-        raise Unreadable(f"`{name}` is a list", name)
+        raise OperationUnreadable(f"`{name}` is a list", name)
     return [_parse_word(value, _ID, name) for value in values]
 
 
@@ -112,7 +112,7 @@ def _checked_vertex(value: object, setup: Setup, name: str = "move") -> str:
     try:
         point = parse_vertex(value if isinstance(value, str) else "", setup.width, setup.height)
     except RulesError:
-        raise Unreadable("a point is a letter and a number, such as Q16", name) from None
+        raise OperationUnreadable("a point is a letter and a number, such as Q16", name) from None
     return vertex(point, setup.height)
 
 
@@ -121,5 +121,5 @@ def _parse_sign(value: object) -> str:
     if value in ("", None):
         return ""
     if not isinstance(value, str) or not (value in SIGNS or _SIGN.fullmatch(value)):
-        raise Unreadable(f"a mark is {', '.join(SIGNS)}, a letter or a number", "marks")
+        raise OperationUnreadable(f"a mark is {', '.join(SIGNS)}, a letter or a number", "marks")
     return value

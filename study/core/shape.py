@@ -33,7 +33,7 @@ class TreeShape:
     after: dict[str, list[str]] = field(default_factory=dict)
     lanes: dict[str, int] = field(default_factory=dict)
 
-    def way_to(self, name: str) -> list[str]:
+    def path_to(self, name: str) -> list[str]:
         """Return the names from the first move to this one."""
         way = []
         while name != ROOT:
@@ -41,7 +41,7 @@ class TreeShape:
             name = self.places[name].parent
         return way[::-1]
 
-    def along(self, name: str) -> list[str]:
+    def main_line_after(self, name: str) -> list[str]:
         """Return the names of the nodes after this one, always along the first branch."""
         found = []
         while following := self.after.get(name):

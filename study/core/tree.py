@@ -15,7 +15,7 @@ from .nodes import Node, node_name
 
 
 @dataclass(frozen=True, slots=True)
-class Add:
+class AddMove:
     """A move after a node."""
 
     id: str
@@ -31,13 +31,13 @@ class Add:
 
     def apply(self, tree: Tree) -> None:
         """Add the node to the tree."""
-        node = tree.at(self.node)
+        node = tree.get_or_create(self.node)
         node.first = min(node.first, self.at) if node.parent else self.at
         node.parent, node.color, node.move = self.parent, self.color, self.move
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
+class SetAnnotations:
     """Annotations of a node: a text instead of the texts `over`, marks by vertex ("" removes one), whether it is
     armed. None: unchanged."""
 
@@ -51,7 +51,7 @@ class Set:
 
     def apply(self, tree: Tree) -> None:
         """Add the text to those that it does not replace; of marks and flags the latest counts."""
-        node = tree.at(self.node)
+        node = tree.get_or_create(self.node)
         if self.text is not None:
             tree.gone.update(self.over)
             for replaced in self.over:
@@ -65,7 +65,7 @@ class Set:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class CutBranch:
     """A branch cut off: its nodes, each with the texts that were known there."""
 
     id: str
@@ -76,11 +76,11 @@ class Cut:
         """Hide the nodes: nothing is removed, but they are not shown while a cut that knew all their texts is in
         effect."""
         for name, known in self.nodes.items():
-            tree.at(name).cuts[self.id] = sorted(known)
+            tree.get_or_create(name).cuts[self.id] = sorted(known)
 
 
 @dataclass(frozen=True, slots=True)
-class Uncut:
+class UndoCut:
     """An operation that undoes a cut."""
 
     id: str
@@ -92,7 +92,7 @@ class Uncut:
         tree.undone.add(self.cut)
 
 
-Operation = Add | Set | Cut | Uncut
+Operation = AddMove | SetAnnotations | CutBranch | UndoCut
 
 
 @dataclass(slots=True)
@@ -104,7 +104,7 @@ class Tree:
     undone: set[str] = field(default_factory=set)
     clock: int = 0
 
-    def at(self, name: str) -> Node:
+    def get_or_create(self, name: str) -> Node:
         """Return the node with this name, created if necessary."""
         node = self.nodes.get(name)
         if node is None:
@@ -117,7 +117,7 @@ class Tree:
             operation.apply(self)
             self.clock = max(self.clock, operation.at)
 
-    def holds(self, node: Node) -> list[str]:
+    def cuts_hiding(self, node: Node) -> list[str]:
         """Return the cuts that hide this node, considered alone."""
         versions = {version for version, text in node.texts.items() if text}
         return [cut for cut, known in node.cuts.items() if cut not in self.undone and versions <= set(known)]
@@ -126,7 +126,7 @@ class Tree:
         """Return the nodes that are not cut off; one that is stays visible if a node below it is."""
         found: dict[str, Node] = {}
         for name, node in self.nodes.items():
-            if self.holds(node):
+            if self.cuts_hiding(node):
                 continue
             found[name] = node
             while (name := node.parent) and name not in found and name in self.nodes:
@@ -134,7 +134,7 @@ class Tree:
                 found[name] = node
         return {name: found[name] for name in sorted(found)}
 
-    def under(self, name: str) -> Iterator[str]:
+    def subtree_names(self, name: str) -> Iterator[str]:
         """Yield this node and every node below it, visible or not."""
         children = self.children()
         waiting = [name]
@@ -151,25 +151,27 @@ class Tree:
                 found.setdefault(parent, []).append(name)
         return found
 
-    def cut(self, id: str, at: int, name: str) -> Cut:
+    def cut(self, id: str, at: int, name: str) -> CutBranch:
         """Return the operation that cuts this node off with everything known below it."""
         shown = self.shown()
-        known = {one: tuple(sorted(shown[one].texts)) for one in self.under(name) if one in shown}
-        return Cut(id, at, {name: (), **known})
+        known = {one: tuple(sorted(shown[one].texts)) for one in self.subtree_names(name) if one in shown}
+        return CutBranch(id, at, {name: (), **known})
 
     def cuts(self) -> dict[str, list[str]]:
         """Return the cuts that currently hide something, each with the nodes that it names."""
         shown, found = self.shown(), dict[str, list[str]]()
         for name, node in sorted(self.nodes.items()):
-            for cut in () if name in shown else self.holds(node):
+            for cut in () if name in shown else self.cuts_hiding(node):
                 found.setdefault(cut, []).append(name)
         return found
 
-    def forget(self, old: set[str]) -> None:
+    def forget_operations(self, old: set[str]) -> None:
         """Delete what is stored only for these operations: nodes that they removed, and marks that they replaced.
         Call it for operations that can no longer be undone or repeated."""
         shown = self.shown()
-        for name in [n for n, node in self.nodes.items() if n not in shown and not old.isdisjoint(self.holds(node))]:
+        for name in [
+            n for n, node in self.nodes.items() if n not in shown and not old.isdisjoint(self.cuts_hiding(node))
+        ]:
             del self.nodes[name]
         for node in self.nodes.values():
             node.cuts = {cut: known for cut, known in node.cuts.items() if cut not in old}

@@ -52,7 +52,7 @@ def add_analyses_to_export(export: Export, **kwargs: object) -> None:
             "board__name", "node", "text", "state", "asked_at"
         ),
     )  # fmt: skip
-    export.leave_out(
+    export.exclude_fields(
         {
             "study.Teacher.invited_by": "the invited player's own data has it",
             "study.DemoBoardShare.player": "a share is among the data of the owner of the board",

@@ -167,7 +167,7 @@ def change_board(player: Player, key: str, wanted: BoardChange, now: datetime) -
         parents = {name: node.parent for name, node in tree.nodes.items()}
         fresh = trees.read_operations(wanted.operations, record, tree)
         trees.merge_operations(tree, record, fresh)
-        tree.forget(tree.gone | tree.undone | {operation.id for _, operation in fresh})
+        tree.forget_operations(tree.gone | tree.undone | {operation.id for _, operation in fresh})
         shape = make_shape(tree, record)
         if wanted.shown and not shape.knows(wanted.shown):
             raise NoSuchNode

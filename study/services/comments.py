@@ -70,12 +70,12 @@ def add_comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Pos
         check_allowed(author, now, RestrictionKind.MUTED)
         check_not_guest(author)
         wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=cleaned.text)
-        first = idempotency.recall(request, wanted)
+        first = idempotency.find_stored_answer(request, wanted)
         if first is not None:
             return _comment_of_retry(first["post"])
         count_post(author)
         post = Post.objects.create(game=game, node=node, number=number, author=author, text=cleaned.text, said_at=now)
-        idempotency.remember(request, wanted, {"post": post.pk})
+        idempotency.store_answer(request, wanted, {"post": post.pk})
         if game.is_finished:
             events.signal_review_changed(game.pk)
         return post

@@ -28,8 +28,8 @@ from study.core import files, merging
 from study.core.nodes import ROOT
 from study.core.record import Record
 from study.core.shape import make_shape
-from study.core.tree import Operation, Set, Tree
-from study.errors import BadBoard, OtherBoard, TreeFull
+from study.core.tree import Operation, SetAnnotations, Tree
+from study.errors import BadBoard, BoardDoesNotMatch, TreeFull
 
 from . import trees
 
@@ -68,7 +68,7 @@ def import_file(player: Player, game_id: int, data: str, now: datetime) -> tuple
     """Add a file's first game to the player's tree; return how many moves it added, and what was left out, by the keys
     of LEFT_OUT.
 
-    Raises NoSuchTree, AnalysisOff, Suspended, BadSgf, OtherBoard, TreeFull, TooBusy.
+    Raises NoSuchTree, AnalysisNotAllowed, Suspended, BadSgf, BoardDoesNotMatch, TreeFull, TooBusy.
     """
     game, seat = access.seat_for_analysis(player, game_id)
     check_allowed(player, now)
@@ -136,7 +136,7 @@ def _check_limits(tree: Tree, record: Record) -> None:
 
 
 def _clean_operation(operation: Operation) -> Operation:
-    if isinstance(operation, Set) and operation.text is not None:
+    if isinstance(operation, SetAnnotations) and operation.text is not None:
         return replace(operation, text=clean_text(operation.text))
     return operation
 
@@ -146,7 +146,7 @@ def _parse_for(data: str, record: Record) -> list[sgf.Node]:
     try:
         roots = _parse_roots(data)
         if record.awaits_handicap or _first_board(roots[0]) != record.states[ROOT].board:
-            raise OtherBoard
+            raise BoardDoesNotMatch
     except sgf.SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error
     return roots

@@ -41,7 +41,7 @@ def comments_addition(game: Game, viewer: Viewer) -> Addition:
         for post in posts:
             node = pen.node(post.node, known)
             if node is not None:
-                pen.say(node, f"{post.author.shown_name}: {post.text}")
+                pen.add_text(node, f"{post.author.shown_name}: {post.text}")
 
     return add
 
@@ -60,7 +60,7 @@ def plans_addition(game: Game, viewer: Viewer) -> Addition:
                 for name, node in way:
                     written = pen.node(name, shown)
                     if written is not None and node.is_armed:
-                        pen.say(written, f"Conditional move of {row.seat.player.shown_name}.")
+                        pen.add_text(written, f"Conditional move of {row.seat.player.shown_name}.")
 
     return add
 
@@ -81,7 +81,7 @@ def chat_addition(game: Game, viewer: Viewer) -> Addition:
         for _when, number, name, text in sorted(lines):
             node = pen.node(at.node_at(number), {})
             if node is not None:
-                pen.say(node, f"{name}: {text}")
+                pen.add_text(node, f"{name}: {text}")
 
     return add
 

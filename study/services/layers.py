@@ -20,7 +20,7 @@ from study import access
 from study.core.nodes import PASS, ROOT, Node, node_name
 from study.core.record import Record
 from study.core.shape import make_shape
-from study.core.tree import Add
+from study.core.tree import AddMove
 from study.core.tree import Tree as TreeValue
 from study.models import ReaderTree, Tree
 
@@ -124,7 +124,7 @@ def _add_move(tree: TreeValue, record: Record, move: tuple[str, str, str], at: i
         if not record.knows_move(name):
             from_here = record.after(state, Color.from_letter(color), word)
             record.states.setdefault(name, from_here)
-            tree.apply([Add(f"machine-{at}", at, parent, color, word)])
+            tree.apply([AddMove(f"machine-{at}", at, parent, color, word)])
     except (RulesError, KeyError):
         return None
     return name

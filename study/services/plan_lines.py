@@ -17,7 +17,7 @@ from rules.plan import Plan, move_word, read_plan
 from study.core import merging
 from study.core.nodes import Node, node_name
 from study.core.record import Record
-from study.core.tree import Add, Operation, Set, Tree
+from study.core.tree import AddMove, Operation, SetAnnotations, Tree
 from study.services import trees
 
 
@@ -63,15 +63,15 @@ def _plan_operations(branches: Plan, record: Record, tree: Tree, owner: Color) -
     for name, add in _plan_moves(branches, record, record.head, owner):
         at += 1
         if not (name in tree.nodes and tree.nodes[name].parent) and not record.knows_move(name):
-            yield Add(f"plan-{key}-{at}", at, *add)
+            yield AddMove(f"plan-{key}-{at}", at, *add)
         if add[1] == owner.letter:
             wanted.add(name)
             if name not in tree.nodes or not tree.nodes[name].is_armed:
-                yield Set(f"plan-{key}-{at}a", at, name, armed=True)
-    for name in tree.under(record.head):
+                yield SetAnnotations(f"plan-{key}-{at}a", at, name, armed=True)
+    for name in tree.subtree_names(record.head):
         if name in tree.nodes and tree.nodes[name].is_armed and name not in wanted:
             at += 1
-            yield Set(f"plan-{key}-{at}", at, name, armed=False)
+            yield SetAnnotations(f"plan-{key}-{at}", at, name, armed=False)
 
 
 def _plan_moves(

@@ -29,7 +29,7 @@ from social.errors import TooManyPosts
 from study.core import merging
 from study.core.nodes import PASS, node_name
 from study.core.record import Record, with_side_to_move
-from study.core.tree import Add
+from study.core.tree import AddMove
 from study.core.tree import Tree as TreeValue
 from study.errors import CannotTeach, IllegalVariation, NoSuchPlace, NotShared, ReaderTreeFull
 from study.models import ReaderTree, Teacher
@@ -144,7 +144,7 @@ def _finished_game(player: Player, game_id: int) -> Game:
     return game
 
 
-def _moves_to_node(at: str, player: Player, game: Game, record: Record) -> list[Add]:
+def _moves_to_node(at: str, player: Player, game: Game, record: Record) -> list[AddMove]:
     """Return the moves of other layers that lead to this node. Raises NoSuchPlace."""
     if record.is_root(at) or record.knows_move(at):
         return []
@@ -155,7 +155,7 @@ def _moves_to_node(at: str, player: Player, game: Game, record: Record) -> list[
             raise NoSuchPlace
         way.append(nodes[at])
         at = nodes[at].parent
-    return [Add(secrets.token_hex(6), 0, node.parent, node.color, node.move) for node in reversed(way)]
+    return [AddMove(secrets.token_hex(6), 0, node.parent, node.color, node.move) for node in reversed(way)]
 
 
 def _add_line(tree: TreeValue, record: Record, at: str, moves: Sequence[str]) -> str:
@@ -177,7 +177,7 @@ def _add_line(tree: TreeValue, record: Record, at: str, moves: Sequence[str]) ->
 
 
 def _add_move(tree: TreeValue, at: str, color: Color, word: str) -> None:
-    tree.apply([Add(secrets.token_hex(6), tree.clock + 1, at, color.letter, word)])
+    tree.apply([AddMove(secrets.token_hex(6), tree.clock + 1, at, color.letter, word)])
 
 
 def _move_as_text(move: str, record: Record) -> str:

@@ -47,7 +47,7 @@ class Review:
 def set_shared(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
     """Set whether this tree is shared after the game; None: by the player's setting for all trees.
 
-    Raises NoSuchTree, AnalysisOff, Suspended, Muted, NotForGuests.
+    Raises NoSuchTree, AnalysisNotAllowed, Suspended, Muted, NotForGuests.
     """
     game, seat = access.seat_for_analysis(player, game_id)
     check_allowed(player, now)

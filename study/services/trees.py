@@ -18,9 +18,9 @@ from games.models.action import rules_actions
 from study import access
 from study.core import merging
 from study.core.nodes import PASS
-from study.core.reading import Unreadable, parse_operation
+from study.core.reading import OperationUnreadable, parse_operation
 from study.core.record import Record
-from study.core.tree import Add, Cut, Operation, Set
+from study.core.tree import AddMove, CutBranch, Operation, SetAnnotations
 from study.core.tree import Tree as TreeValue
 from study.errors import BadOperation, IllegalVariation, TreeChanged, TreeFull
 from study.models import Operation as OperationRow
@@ -76,7 +76,7 @@ def trunk_of_game(game: Game) -> Record:
 
 
 def open_own_tree(player: Player, game_id: int) -> OpenedTree:
-    """Return the player's own tree. Raises NoSuchTree, AnalysisOff."""
+    """Return the player's own tree. Raises NoSuchTree, AnalysisNotAllowed."""
     game, seat = access.seat_for_analysis(player, game_id)
     row, record = Tree.objects.filter(seat=seat).first(), trunk_of_game(game)
     tree = TreeValue() if row is None else row.value
@@ -96,7 +96,7 @@ class TreeChange:
 def change_tree(player: Player, game_id: int, change: TreeChange, now: datetime) -> OpenedTree:
     """Apply operations to the player's tree, all or none; those that were applied before change nothing.
 
-    Raises NoSuchTree, AnalysisOff, Suspended, TreeChanged, BadOperation, IllegalVariation, TreeFull.
+    Raises NoSuchTree, AnalysisNotAllowed, Suspended, TreeChanged, BadOperation, IllegalVariation, TreeFull.
     """
     game, seat = access.seat_for_analysis(player, game_id)
     check_allowed(player, now)
@@ -132,7 +132,7 @@ def read_operations(sent: Sequence[object], record: Record, tree: TreeValue) -> 
     for index, data in enumerate(sent):
         try:
             operation = _clean_operation(parse_operation(data, record.setup, copy))
-        except Unreadable as error:
+        except OperationUnreadable as error:
             raise BadOperation(index, str(error), error.field) from error
         copy.apply([operation])
         found.append((index, operation))
@@ -140,7 +140,7 @@ def read_operations(sent: Sequence[object], record: Record, tree: TreeValue) -> 
 
 
 def _clean_operation(operation: Operation) -> Operation:
-    if isinstance(operation, Set) and operation.text is not None:
+    if isinstance(operation, SetAnnotations) and operation.text is not None:
         return replace(operation, text=clean_text(operation.text))
     return operation
 
@@ -169,7 +169,7 @@ def merge_operations(tree: TreeValue, record: Record, fresh: list[tuple[int, Ope
 
 
 def _refusal_for(error: merging.OperationRefused, index: int) -> BadOperation | IllegalVariation:
-    if error.error is None or not isinstance(error.operation, Add):
+    if error.error is None or not isinstance(error.operation, AddMove):
         return BadOperation(index, error.why, error.field)
     move = error.operation.move
     return IllegalVariation(error.error, index=index, point="" if move == PASS else move)
@@ -192,13 +192,13 @@ def store_tree(row: Tree, tree: TreeValue, now: datetime) -> None:
     row.save(update_fields=["nodes", "armed", "version", "changed_at"])
 
 
-def undoable_cuts(opened: OpenedTree) -> list[Cut]:
+def undoable_cuts(opened: OpenedTree) -> list[CutBranch]:
     """Return the cuts that can be undone, newest last."""
     if opened.row is None:
         return []
     holding = opened.tree.cuts()
     names = opened.row.operations.filter(name__in=holding).order_by("at", "pk").values_list("name", flat=True)
-    return [Cut(name, 0, dict.fromkeys(holding[name], ())) for name in names]
+    return [CutBranch(name, 0, dict.fromkeys(holding[name], ())) for name in names]
 
 
 def delete_old_operations(*, now: datetime, most: int = 200, **_: object) -> int:
@@ -210,7 +210,7 @@ def delete_old_operations(*, now: datetime, most: int = 200, **_: object) -> int
             row = Tree.objects.select_for_update().get(pk=tree_id)
             rows = row.operations.filter(at__lt=now - KEPT)
             tree = row.value
-            tree.forget(set(rows.values_list("name", flat=True)))
+            tree.forget_operations(set(rows.values_list("name", flat=True)))
             rows.delete()
             row.nodes = tree.to_json()
             row.save(update_fields=["nodes"])

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from games.errors import AnalysisOff, GameError
+from games.errors import AnalysisNotAllowed, GameError
 from games.views.requests import player_of, received_at
 from study.core.nodes import PASS, SIGNS, Node, node_name
 from study.errors import NoSuchTree
@@ -41,12 +41,12 @@ def opened_or_404(request: HttpRequest, game_id: int) -> OpenedTree | None:
         return trees.open_own_tree(player_of(request), game_id)
     except NoSuchTree as error:
         raise Http404 from error
-    except AnalysisOff:
+    except AnalysisNotAllowed:
         return None
 
 
 def analysis_off_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    context = {"game_id": game_id, "refusal": AnalysisOff().message()}
+    context = {"game_id": game_id, "refusal": AnalysisNotAllowed().message()}
     return render(request, "study/analysis_off.html", context, status=403)
 
 

@@ -133,7 +133,7 @@ class TreePage:
     @property
     def steps(self) -> dict[str, str]:
         """Return the nodes of the buttons: first, previous, next, last."""
-        way, along = self.shape.way_to(self.at), self.shape.along(self.at)
+        way, along = self.shape.path_to(self.at), self.shape.main_line_after(self.at)
         return {
             "first": ROOT,
             "previous": way[-2] if len(way) > 1 else ROOT,
@@ -144,7 +144,7 @@ class TreePage:
     @property
     def end(self) -> int:
         """Return the number of the last move of this line."""
-        return self.number + len(self.shape.along(self.at))
+        return self.number + len(self.shape.main_line_after(self.at))
 
     @property
     def is_own(self) -> bool:
@@ -170,7 +170,7 @@ class AnalysisPage(TreePage):
         none."""
         record, places = self.opened.record, self.shape.places
         return book_url_of_start(record), book_url_after(
-            record, (places[name].move for name in self.shape.way_to(self.at))
+            record, (places[name].move for name in self.shape.path_to(self.at))
         )
 
     @property
@@ -207,7 +207,7 @@ class AnalysisPage(TreePage):
             name: with_side_to_move(state).to_play for name, state in record.states.items() if record.knows_move(name)
         }
         data = {
-            "tree": outputs.tree(self.opened),
+            "tree": outputs.tree_json(self.opened),
             "at": self.at,
             "cells": "".join(root.board.rows()),
             "columns": setup.width,

@@ -148,7 +148,7 @@ def change_question(request: HttpRequest, board: str, question_id: int) -> HttpR
         if do == "delete":
             board_questions.withdraw_question(player, asked, now)
         elif do == "hide" and may(player, StaffPermission.MODERATE):
-            board_questions.hide_question(audience_form.hiding(request, now), asked)
+            board_questions.hide_question(audience_form.hiding_from_form(request, now), asked)
         elif do in BoardQuestion.State.values:
             board_questions.set_state(player, asked, do, now)
         else:
@@ -207,7 +207,7 @@ def share_board(request: HttpRequest, board: str) -> HttpResponse:
 @require_POST
 def hide_board(request: HttpRequest, board: str) -> HttpResponse:
     """Hide a board as a moderator, for a reason that its owner can read."""
-    by, row = audience_form.hiding(request, received_at(request)), board_or_404(request, board)
+    by, row = audience_form.hiding_from_form(request, received_at(request)), board_or_404(request, board)
     if not by.reason:
         messages.error(request, _("Enter a reason."))
         return redirect(row)

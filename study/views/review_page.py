@@ -204,7 +204,7 @@ class ReviewPage:
     @property
     def book(self) -> str:
         """Return the URL of the openings at this node, "" without any."""
-        way = self.shape.way_to(self.at)
+        way = self.shape.path_to(self.at)
         return book_url_after(self.record, (self._find_place(name).move for name in way))
 
     @property
@@ -216,7 +216,7 @@ class ReviewPage:
     def steps(self) -> dict[str, str]:
         """Return the nodes of the buttons: first, previous, next, last."""
         shape = self.shape
-        way, along = shape.way_to(self.at), shape.along(self.at)
+        way, along = shape.path_to(self.at), shape.main_line_after(self.at)
         return {
             "first": ROOT,
             "previous": way[-2] if len(way) > 1 else ROOT,
@@ -227,7 +227,7 @@ class ReviewPage:
     @property
     def keys(self) -> dict[str, str]:
         """Return the nodes of further keys: ten moves back and forward, the variations above and below (C42)."""
-        way, along = [ROOT, *self.shape.way_to(self.at)], [self.at, *self.shape.along(self.at)]
+        way, along = [ROOT, *self.shape.path_to(self.at)], [self.at, *self.shape.main_line_after(self.at)]
         parent = ROOT if self.at == ROOT else self._find_place(self.at).parent
         siblings = [] if self.at == ROOT else self._following_nodes(parent)
         here = siblings.index(self.at) if siblings else 0
@@ -241,4 +241,4 @@ class ReviewPage:
     @property
     def end(self) -> int:
         """Return the number of the last move of this line."""
-        return self.number + len(self.shape.along(self.at))
+        return self.number + len(self.shape.main_line_after(self.at))

@@ -29,7 +29,7 @@ class TeamMatchSerializer(PlayedSerializer):
 
     def plan(self) -> MatchPlan:
         """Return the plan of the match. Raises BadSgf."""
-        return MatchPlan(**{**self.validated_data, "terms": self.agreed()})
+        return MatchPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
 class TeamMatchPlaceSerializer(Strict):

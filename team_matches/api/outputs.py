@@ -16,8 +16,8 @@ from team_matches.tables import BoardRow, MatchTable, match_table
 from tournaments.api.event_outputs import event_terms_json
 
 
-def row(shown: TeamMatch) -> shapes.TeamMatchRow:
-    """Return a match in a list; the clubs must be loaded."""
+def row_json(shown: TeamMatch) -> shapes.TeamMatchRow:
+    """Return the JSON of a match in a list; the clubs must be loaded."""
     made = {
         "id": shown.pk,
         "home": _club_json(shown.club),
@@ -32,13 +32,13 @@ def _club_json(club: Club | None) -> shapes.TeamMatchClub | None:
     return None if club is None else {"id": club.pk, "name": club.name}
 
 
-def team_match(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
-    """Return a match as this viewer sees it: three queries."""
+def team_match_json(shown: TeamMatch, viewer: Player | None) -> shapes.TeamMatch:
+    """Return the JSON of a match as this viewer sees it: three queries."""
     table = match_table(shown)
     members = list(shown.members.select_related("player").order_by("board", "pk"))
     mine = None if viewer is None else next((one for one in members if one.player_id == viewer.pk), None)
     made = {
-        **row(shown),
+        **row_json(shown),
         "round": shown.round,
         "due_at": None if shown.due_at is None else iso_time(shown.due_at),
         "done_at": None if shown.done_at is None else iso_time(shown.done_at),
@@ -98,8 +98,8 @@ def _player_name(board: TeamBoard, side: MatchTeam) -> str | None:
     return None if player is None else player.username
 
 
-def line(one: MatchLine) -> shapes.TeamMatchLogLine:
-    """Return a line of the log; the people must be loaded."""
+def line_json(one: MatchLine) -> shapes.TeamMatchLogLine:
+    """Return the JSON of a line of the log; the people must be loaded."""
     return {
         "number": one.pk,
         "at": iso_time(one.at),

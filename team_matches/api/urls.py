@@ -1,4 +1,4 @@
-"""The addresses of team matches in the API."""
+"""The URLs of team matches in the API."""
 
 from api.routes import with_and_without_slash
 from team_matches.api import views

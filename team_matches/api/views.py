@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY
-from api.once import once
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.api.base import PlayerServiceApi
@@ -28,9 +28,9 @@ class TeamMatchApi(PlayerServiceApi):
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
-    def shown(self, match_id: int, status_: int = status.HTTP_200_OK) -> Response:
-        """Return the current match."""
-        return Response(outputs.team_match(access.match_for(match_id), self.viewer), status_)
+    def match_response(self, match_id: int, status_: int = status.HTTP_200_OK) -> Response:
+        """Return a response with the current state of the match."""
+        return Response(outputs.team_match_json(access.match_for(match_id), self.viewer), status_)
 
 
 class TeamMatchesView(TeamMatchApi):
@@ -43,7 +43,7 @@ class TeamMatchesView(TeamMatchApi):
     @extend_schema(operation_id="team_matches", parameters=PARAMETERS, responses=answers(shapes.TeamMatches))
     def get(self, request: Request) -> Response:
         """List the matches between clubs, the newest first."""
-        return page_of(request, TeamMatch.objects.select_related("club", "guest"), outputs.row)
+        return page_of(request, TeamMatch.objects.select_related("club", "guest"), outputs.row_json)
 
     @extend_schema(
         operation_id="team_match_create",
@@ -56,8 +56,10 @@ class TeamMatchesView(TeamMatchApi):
         """Challenge another club, if you may create events for yours. It has seven days to answer. Refusal:
         `bad_match` with the `field`, also if a club already has five unfinished matches.
         """
-        plan = self.read(request).plan()
-        return once(self, lambda: self.shown(team_matches.challenge_club(self.asked, plan).pk, status.HTTP_201_CREATED))
+        plan = self.read_body(request).plan()
+        return run_once(
+            self, lambda: self.match_response(team_matches.challenge_club(self.asked, plan).pk, status.HTTP_201_CREATED)
+        )
 
 
 class TeamMatchView(TeamMatchApi):
@@ -68,7 +70,7 @@ class TeamMatchView(TeamMatchApi):
     @extend_schema(operation_id="team_match", responses=answers(shapes.TeamMatch))
     def get(self, request: Request, match_id: int) -> Response:
         """Return a match with its terms, both teams, the boards and the score."""
-        return self.shown(match_id)
+        return self.match_response(match_id)
 
 
 class TeamMatchPlaceView(TeamMatchApi):
@@ -89,12 +91,12 @@ class TeamMatchPlaceView(TeamMatchApi):
         """Say whether you will play for your club, until the round starts. Refusal: `match_refuses` with the reason in
         `why`.
         """
-        plays = self.read(request).validated_data["do"] == "play"
-        return once(self, lambda: self._do(match_id, plays=plays))
+        plays = self.read_body(request).validated_data["do"] == "play"
+        return run_once(self, lambda: self._do(match_id, plays=plays))
 
     def _do(self, match_id: int, *, plays: bool) -> Response:
         teams.answer_request(self.asked, match_id, plays=plays)
-        return self.shown(match_id)
+        return self.match_response(match_id)
 
 
 class TeamMatchActsView(TeamMatchApi):
@@ -118,12 +120,12 @@ class TeamMatchActsView(TeamMatchApi):
         `board`, and `cancel`, both with a `reason`. Refusals: `bad_act` with its `field`, if something is missing;
         `match_refuses` with the reason in `why`.
         """
-        form = self.read(request)
-        return once(self, lambda: self._act(match_id, form))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._act(match_id, form))
 
     def _act(self, match_id: int, form: Any) -> Response:
         match_acts.perform_act(self.asked, match_id, form.act_named(), form.act_input())
-        return self.shown(match_id)
+        return self.match_response(match_id)
 
 
 class TeamMatchLogView(TeamMatchApi):
@@ -135,4 +137,4 @@ class TeamMatchLogView(TeamMatchApi):
     @extend_schema(operation_id="team_match_log", parameters=PARAMETERS, responses=answers(shapes.TeamMatchLog))
     def get(self, request: Request, match_id: int) -> Response:
         """List everything that was done in a match, the latest first."""
-        return page_of(request, access.match_for(match_id).log.select_related("by", "about"), outputs.line)
+        return page_of(request, access.match_for(match_id).log.select_related("by", "about"), outputs.line_json)

@@ -41,17 +41,17 @@ class MatchActInput:
     result: str = ""
     reason: str = ""
 
-    def person(self) -> Player:
+    def named_player(self) -> Player:
         """Return the player. Raises BadAct, NoSuchPlayer."""
         if not self.player.strip():
             raise BadAct(field="player")
         return get_player_by_name(self.player.strip())
 
-    def people(self) -> list[Player]:
+    def named_players(self) -> list[Player]:
         """Return the players in order. Raises NoSuchPlayer."""
         return [get_player_by_name(name.strip()) for name in self.players if name.strip()]
 
-    def team(self) -> MatchTeam | None:
+    def chosen_team(self) -> MatchTeam | None:
         """Return the team; None if it is not given."""
         return MatchTeam[self.side.upper()] if self.side in ("home", "away") else None
 
@@ -62,9 +62,9 @@ _ACTS: dict[MatchAct, Do] = {
     MatchAct.ACCEPT: lambda who, pk, data: team_matches.accept_match(who, pk),
     MatchAct.DECLINE: lambda who, pk, data: team_matches.decline_match(who, pk),
     MatchAct.WITHDRAW: lambda who, pk, data: team_matches.withdraw_match(who, pk),
-    MatchAct.ASK: lambda who, pk, data: teams.ask_member(who, pk, data.person(), data.team()),
-    MatchAct.LINEUP: lambda who, pk, data: teams.set_lineup(who, pk, data.people(), data.team()),
-    MatchAct.READY: lambda who, pk, data: teams.confirm_lineup(who, pk, data.team()),
+    MatchAct.ASK: lambda who, pk, data: teams.ask_member(who, pk, data.named_player(), data.chosen_team()),
+    MatchAct.LINEUP: lambda who, pk, data: teams.set_lineup(who, pk, data.named_players(), data.chosen_team()),
+    MatchAct.READY: lambda who, pk, data: teams.confirm_lineup(who, pk, data.chosen_team()),
     MatchAct.RESULT: lambda who, pk, data: team_games.set_result(
         who, pk, team_games.BoardRuling(data.round, data.board, data.result, data.reason)
     ),

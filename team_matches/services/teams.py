@@ -20,7 +20,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from ratings.standing import find_overall_rating, load_ratings
 from team_matches.announcing import log_match
-from team_matches.errors import MatchRefuses, NotCaptain
+from team_matches.errors import LineupRefused, NotCaptain
 from team_matches.models import MatchState, MatchTeam, MemberAnswer, TeamMatch, TeamMember
 from tournaments.announcing import ActAuthor, notify_about
 from tournaments.errors import BotNotAllowed
@@ -32,7 +32,7 @@ from tournaments.systems.teams import is_in_rank_order
 from .team_matches import check_match_state, lock_match, sides_led
 
 
-class WhyNot(StrEnum):
+class LineupProblem(StrEnum):
     """Why a player cannot play for a team, or a lineup is not valid. The names are part of the API."""
 
     OTHER_TEAM = "other_team"
@@ -47,7 +47,7 @@ class WhyNot(StrEnum):
 
 def ask_member(request: PlayerRequest, match_id: int, player: Player, side: MatchTeam | None = None) -> TeamMember:
     """Ask a member of the club to play, as its captain. Raises NoSuchMatch, WrongState, NotCaptain, NotMember,
-    BotNotAllowed, MatchRefuses."""
+    BotNotAllowed, LineupRefused."""
     with transaction.atomic():
         match, led = _lock_led(request, match_id, side)
         club = match.club_of(led)
@@ -66,7 +66,7 @@ def ask_member(request: PlayerRequest, match_id: int, player: Player, side: Matc
 
 def answer_request(request: PlayerRequest, match_id: int, *, plays: bool) -> TeamMember:
     """Set whether the player plays for a club of the match, asked or not; the answer can be changed until the round
-    starts. Raises NoSuchMatch, WrongState, NotMember, MatchRefuses for a member of both clubs whom neither has
+    starts. Raises NoSuchMatch, WrongState, NotMember, LineupRefused for a member of both clubs whom neither has
     asked, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended."""
     player = request.player
     if plays:
@@ -96,7 +96,7 @@ def _find_side(match: TeamMatch, player: Player) -> MatchTeam:
     if not found:
         raise NotMember
     if len(found) > 1:
-        raise MatchRefuses(why=WhyNot.BOTH_CLUBS.value)
+        raise LineupRefused(why=LineupProblem.BOTH_CLUBS.value)
     return found[0]
 
 
@@ -104,19 +104,19 @@ def set_lineup(
     request: PlayerRequest, match_id: int, players: Sequence[Player], side: MatchTeam | None = None
 ) -> TeamMatch:
     """Set a team's lineup from the top board down, by rank: no player is above a stronger one. Players who are not
-    named sit out; the lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, MatchRefuses."""
+    named sit out; the lineup counts once it is confirmed. Raises NoSuchMatch, WrongState, NotCaptain, LineupRefused."""
     with transaction.atomic():
         match, led = _lock_led(request, match_id, side)
         rows = match.members.filter(side=led, answer=MemberAnswer.PLAYS).select_related("player")
         there = {one.player_id: one for one in rows.prefetch_related("player__ratings")}
         chosen = [player.pk for player in players]
-        _refuse_if(len(set(chosen)) < len(chosen), WhyNot.TWICE)
-        _refuse_if(len(chosen) > match.boards, WhyNot.TOO_MANY)
-        _refuse_if(not set(chosen) <= there.keys(), WhyNot.NOT_PLAYING)
+        _refuse_if(len(set(chosen)) < len(chosen), LineupProblem.TWICE)
+        _refuse_if(len(chosen) > match.boards, LineupProblem.TOO_MANY)
+        _refuse_if(not set(chosen) <= there.keys(), LineupProblem.NOT_PLAYING)
         for member in there.values():
             _set_current_rank(member)
             member.board = chosen.index(member.player_id) + 1 if member.player_id in chosen else None
-        _refuse_if(not is_in_rank_order(there[pk].rank for pk in chosen), WhyNot.RANK_ORDER)
+        _refuse_if(not is_in_rank_order(there[pk].rank for pk in chosen), LineupProblem.RANK_ORDER)
         TeamMember.objects.bulk_update(there.values(), ["board", "rating", "rank"])
         _clear_ready(match, led)
         log_match(_captain_author(request), match, "ordered", side=led, round=match.round)
@@ -133,12 +133,12 @@ def _set_current_rank(member: TeamMember) -> None:
 
 def confirm_lineup(request: PlayerRequest, match_id: int, side: MatchTeam | None = None) -> TeamMatch:
     """Confirm the lineup of a team; when both are confirmed, the round starts. Raises NoSuchMatch, WrongState,
-    NotCaptain, and MatchRefuses for a team without players, or with a block between two opponents."""
+    NotCaptain, and LineupRefused for a team without players, or with a block between two opponents."""
     with transaction.atomic():
         match, led = _lock_led(request, match_id, side)
-        _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), WhyNot.NOBODY)
+        _refuse_if(not match.members.filter(side=led, board__isnull=False).exists(), LineupProblem.NOBODY)
         if match.is_ready(led.other) and (boards := boards_with_blocks(match)):
-            raise MatchRefuses(why=WhyNot.APART.value, board=boards[0])
+            raise LineupRefused(why=LineupProblem.APART.value, board=boards[0])
         _set_ready(match, led, is_ready=True)
         log_match(_captain_author(request), match, "ready", side=led, round=match.round)
         transaction.on_commit(wake)
@@ -192,13 +192,13 @@ def _lock_led(request: PlayerRequest, match_id: int, side: MatchTeam | None) -> 
     if not led:
         raise NotCaptain
     check_match_state(match, MatchState.LINEUP)
-    _refuse_if(len(led) > 1, WhyNot.BOTH_CLUBS)
+    _refuse_if(len(led) > 1, LineupProblem.BOTH_CLUBS)
     return match, led[0]
 
 
 def _find_or_make_member(match: TeamMatch, side: MatchTeam, player: Player) -> TeamMember:
     found = match.members.filter(player=player).first() or TeamMember(match=match, side=side, player=player)
-    _refuse_if(found.side != side, WhyNot.OTHER_TEAM)
+    _refuse_if(found.side != side, LineupProblem.OTHER_TEAM)
     return found
 
 
@@ -212,9 +212,9 @@ def _set_ready(match: TeamMatch, side: MatchTeam, *, is_ready: bool) -> None:
     match.save(update_fields=[name])
 
 
-def _refuse_if(condition: bool, why: WhyNot) -> None:
+def _refuse_if(condition: bool, why: LineupProblem) -> None:
     if condition:
-        raise MatchRefuses(why=why.value)
+        raise LineupRefused(why=why.value)
 
 
 def _captain_author(request: PlayerRequest) -> ActAuthor:
@@ -222,7 +222,7 @@ def _captain_author(request: PlayerRequest) -> ActAuthor:
 
 
 __all__ = [
-    "WhyNot",
+    "LineupProblem",
     "answer_request",
     "ask_member",
     "boards_with_blocks",

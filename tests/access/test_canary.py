@@ -27,7 +27,7 @@ from games.emails.entries import Entry, picture_text
 from games.game_view import GameView
 from games.models import Game
 from games.verbs import Role
-from live.shared import ActionsRequest, news_of
+from live.shared import ActionsRequest, read_updates
 from programs.api.event_json import event_json
 from programs.models import Event
 from rules import Color
@@ -111,7 +111,7 @@ class _No:
 @contextmanager
 def played(place: Place, line: str) -> Iterator[Game]:
     """These moves in both games; afterwards no one has played."""
-    caches.clear_all()
+    caches.clear_all_caches()
     mail.outbox.clear()
     with transaction.atomic():
         before = place.public
@@ -232,8 +232,8 @@ def beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
 
     person = place.people.get(viewer) or AnonymousUser()
     show = GameView(reload(game), person)
-    news = news_of([ActionsRequest(game.pk, 0, {show.audience: person})])
-    shown = show.glance
+    news = read_updates([ActionsRequest(game.pk, 0, {show.audience: person})])
+    shown = show.display_state
     found = {
         "frames": repr(news[0].frames),
         "letter": picture_text(Entry([], [], "/", show)),

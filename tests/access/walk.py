@@ -61,7 +61,7 @@ def serving(environment: dict[str, str]) -> Iterator[int]:
         process.wait(SECONDS_TO_START)
 
 
-class Asker:
+class RequestSource:
     """Asks as a visitor, every time from another network."""
 
     def __init__(self, place: Place, port: int) -> None:
@@ -109,7 +109,7 @@ def differences(beginnings: tuple[str, ...]) -> Iterator[str]:
         place = _place()
         put_back = _copy(Path(folder, "igo.sqlite3"))
         with serving(environment) as port:
-            yield from _walk(place, Asker(place, port), beginnings, put_back)
+            yield from _walk(place, RequestSource(place, port), beginnings, put_back)
 
 
 def _place() -> Place:
@@ -143,7 +143,9 @@ def _copy(path: Path) -> Callable[[], None]:
     return put_back
 
 
-def _walk(place: Place, asker: Asker, beginnings: tuple[str, ...], put_back: Callable[[], None]) -> Iterator[str]:
+def _walk(
+    place: Place, asker: RequestSource, beginnings: tuple[str, ...], put_back: Callable[[], None]
+) -> Iterator[str]:
     from tests.access import table
 
     stored = table.stored_cells()

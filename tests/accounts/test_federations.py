@@ -7,7 +7,7 @@ import json
 import pytest
 from django.test import Client
 
-from accounts.core.federations import findable_by_pin
+from accounts.core.federations import find_players_by_pin
 from accounts.models import FederationProfile
 from accounts.privacy.account_deletion import delete
 from tests.accounts.test_data_export import lines, opened
@@ -71,7 +71,7 @@ def test_E130_only_players_who_want_it_are_found_by_their_pin():
     for player, findable in ((aino, True), (babak, False), (closed, True)):
         put(program_of(player, "account:write"), is_findable=findable)
     delete(player=closed, now=NOON)
-    assert findable_by_pin(["12345678", ""]) == {"12345678": [aino]}
+    assert find_players_by_pin(["12345678", ""]) == {"12345678": [aino]}
 
 
 def test_E130_they_are_exported_and_deleted_with_the_account():

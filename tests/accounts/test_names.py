@@ -71,7 +71,7 @@ def test_decomposed_full_width_and_half_width_letters_become_the_ordinary_ones(w
 
     assert answer.status_code == 302, answer.content.decode()
     assert [player.username for player in Player.objects.all()] == [name]
-    assert Player.objects.named(written) == Player.objects.get()
+    assert Player.objects.find_by_name(written) == Player.objects.get()
     rename_player(player=Player.objects.get(), name="babak", now=timezone.now())
     assert (
         rename_player(player=Player.objects.get(), name=written, now=timezone.now() + timedelta(days=31)).username

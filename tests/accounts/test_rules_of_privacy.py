@@ -315,7 +315,7 @@ def test_an_export_says_what_it_covers_and_what_it_leaves_out():
     export.add_rows(
         "rows", "some rows", ("a.B.c",), lambda player: Player.objects.filter(pk=player.pk).values("username")
     )
-    export.leave_out({"a.B.d": "a secret"})
+    export.exclude_fields({"a.B.d": "a secret"})
     (section,) = export.sections
     assert (section.name, section.covers, export.left_out) == ("rows.jsonl", ("a.B.c",), {"a.B.d": "a secret"})
     player = make_player("aino")

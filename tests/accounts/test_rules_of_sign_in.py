@@ -139,7 +139,7 @@ def test_S15_the_link_of_the_first_administrator_works_once_within_a_day():
     assert [first_admin.is_link_valid(one, NOON) for one in (secret, newer)] == [False, True]
 
     for bad, at in (("guessed", NOON), (newer, until)):
-        with pytest.raises(first_admin.LinkIsGone):
+        with pytest.raises(first_admin.AdminLinkInvalid):
             first_admin.make_first_admin(bad, at, make_player)
     with pytest.raises(ZeroDivisionError):
         first_admin.make_first_admin(newer, NOON, lambda: 1 // 0)
@@ -162,7 +162,7 @@ def test_S15_an_administrator_is_an_active_superuser_of_the_staff(missing):
     make_player(**rights)
     assert first_admin.has_admin()
     assert not first_admin.is_link_valid(secret, NOON)
-    with pytest.raises(first_admin.LinkIsGone):
+    with pytest.raises(first_admin.AdminLinkInvalid):
         first_admin.make_first_admin(secret, NOON, make_player)
 
 

@@ -41,9 +41,9 @@ def test_one_signs_in_by_name_or_address_whatever_the_capitals(aino, login):
 def test_names_of_every_script_are_found_whatever_their_capitals():
     vaino, ivan = make_player("Väinö"), make_player("Иван")
 
-    assert Player.objects.named("VÄINÖ") == vaino
-    assert Player.objects.named("иван") == ivan
-    assert Player.objects.named("vaino") is None
+    assert Player.objects.find_by_name("VÄINÖ") == vaino
+    assert Player.objects.find_by_name("иван") == ivan
+    assert Player.objects.find_by_name("vaino") is None
     assert get_user(sign_in("VÄINÖ")[0]) == vaino
 
 

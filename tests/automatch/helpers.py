@@ -16,13 +16,13 @@ from tests.factories import NOON, make_player
 def look_for(player: Player | None = None, now: datetime = NOON, **preferences: Any) -> Search:
     """A search of this player, or of a new one: for a game on 9x9 at three days a move, unless told otherwise."""
     asked = PlayerRequest(player or make_player(), now)
-    return making.create(asked, Preferences(**{"sizes": (9,), **preferences}))
+    return making.create_search(asked, Preferences(**{"sizes": (9,), **preferences}))
 
 
 def look(now: datetime = NOON) -> int:
     """What the worker does, until nothing is left."""
     done = 0
-    while some := due.do_all(now):
+    while some := due.run_periodic_tasks(now):
         done += some
     return done
 
@@ -36,7 +36,7 @@ class ListsOfSearches:
 
     def searches(self) -> str:
         for _ in range(self.rows):
-            making.cancel(PlayerRequest(self.aino, self.now), look_for(self.aino, self.now).pk)
+            making.cancel_search(PlayerRequest(self.aino, self.now), look_for(self.aino, self.now).pk)
         return "searches/"
 
     def search_matches(self) -> str:

@@ -8,7 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from automatch.fitting import MismatchReason, Search, match_searches, mismatch_reasons, open_places, why_not
+from automatch.fitting import (
+    MismatchReason,
+    Search,
+    count_mismatch_reasons,
+    match_searches,
+    mismatch_reasons,
+    open_places,
+)
 
 
 def search(id_, rank=20, since=None, **more):
@@ -107,7 +114,7 @@ def test_it_is_said_what_to_widen():
         search(5, 30, clocks=("weekly",)),
     ]
 
-    assert why_not(one, [one, *others]) == {MismatchReason.RANK: 2, MismatchReason.SIZE: 1}
+    assert count_mismatch_reasons(one, [one, *others]) == {MismatchReason.RANK: 2, MismatchReason.SIZE: 1}
 
 
 def test_a_standing_offer_has_a_place_for_each_game_that_is_not_running():

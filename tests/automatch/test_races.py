@@ -30,11 +30,11 @@ def test_E81_two_processes_that_look_at_once_match_two_searches_once(monkeypatch
         return start(*given)
 
     def looking():
-        matching.compare_next(NOON)
+        matching.compare_next_searches(NOON)
         connections.close_all()
 
     def beginning():
-        begun.append(matching.begin(started[0][0], NOON))
+        begun.append(matching.start_matched_game(started[0][0], NOON))
         connections.close_all()
 
     monkeypatch.setattr(matching, "_start_game", starting)
@@ -64,7 +64,7 @@ def test_E81_what_fails_in_the_middle_has_left_nothing_and_is_done_with_the_next
 
     with monkeypatch.context() as patch:
         patch.setattr("automatch.announcing.events.send_game_started", failing)
-        due.do_all(NOON)
+        due.run_periodic_tasks(NOON)
     assert (Match.objects.count(), Game.objects.count(), Notice.objects.count()) == (0, 0, 0)
     assert Search.objects.waiting().count() == 2
     look(NOON + matching.LOOKED_AT_EVERY)

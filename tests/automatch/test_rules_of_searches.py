@@ -28,7 +28,7 @@ SECOND = timedelta(seconds=1)
 
 
 def widened(search, what):
-    return making.widen(PlayerRequest(search.player, at(1)), search.pk, what)
+    return making.widen_search(PlayerRequest(search.player, at(1)), search.pk, what)
 
 
 def test_E80_the_widest_wishes_are_accepted_and_one_more_is_refused():
@@ -55,7 +55,7 @@ def test_E80_only_an_open_search_of_ones_own_is_the_same_and_only_open_ones_are_
     player = make_player()
     first = look_for(player)
     assert look_for() != first
-    making.cancel(PlayerRequest(player, at(1)), first.pk)
+    making.cancel_search(PlayerRequest(player, at(1)), first.pk)
     assert (again(first).state, again(first).ends_at) == (State.CANCELLED, at(1))
     assert look_for(player) != first
     for games in range(2, 6):
@@ -86,7 +86,7 @@ def test_E81_each_wish_is_widened_by_itself_and_looked_at_at_once(django_capture
     assert making.can_widen(again(search)) == [Widening.RANKS]
     assert making.can_widen(look_for(up=1)) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
     assert making.can_widen(look_for(sizes=OFFERED_SIZES, clocks=CLOCKS, handicap="either")) == []
-    making.cancel(PlayerRequest(search.player, at(2)), search.pk)
+    making.cancel_search(PlayerRequest(search.player, at(2)), search.pk)
     assert making.can_widen(again(search)) == []
 
 
@@ -111,11 +111,11 @@ def test_E81_a_chunk_is_looked_at_every_minute_for_each_chunk_of_all(monkeypatch
         look_for(make_player(), at(0) + number * SECOND, sizes=(size,)) for number, size in enumerate((9, 13, 19))
     ]
     now = NOON + 5 * SECOND
-    assert matching.compare_next(now) == 2
+    assert matching.compare_next_searches(now) == 2
     assert [again(one).look_at for one in searches[:2]] == [now + timedelta(minutes=2)] * 2
     assert again(searches[2]).look_at == NOON + 2 * SECOND, "it is still to be looked at"
-    assert matching.compare_next(now) == 1
-    assert matching.compare_next(now + timedelta(minutes=2)) == 2
+    assert matching.compare_next_searches(now) == 1
+    assert matching.compare_next_searches(now + timedelta(minutes=2)) == 2
 
 
 def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(monkeypatch):
@@ -123,7 +123,7 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
         look_for(now=at(number / 100), games=3 if number == 0 else 1).pk: name for number, name in enumerate("abcdefg")
     }
     gone = next(pk for pk, name in names.items() if name == "f")
-    begin, tried = matching.begin, []
+    begin, tried = matching.start_matched_game, []
 
     def beginning(matched, now):
         if not tried:
@@ -131,8 +131,8 @@ def test_E81_what_is_gone_meanwhile_is_left_out_and_the_rest_compared_once_more(
         tried.append(names[matched.one.id] + names[matched.other.id])
         return begin(matched, now)
 
-    monkeypatch.setattr(matching, "begin", beginning)
-    matching.compare_next(at(1))
+    monkeypatch.setattr(matching, "start_matched_game", beginning)
+    matching.compare_next_searches(at(1))
     assert tried == ["ab", "ac", "ad", "ef", "eg"]
     assert Match.objects.count() == 4
 
@@ -146,8 +146,8 @@ def matched_pair(monkeypatch, **preferences):
         return frozenset({matched.one.id, matched.other.id})
 
     with monkeypatch.context() as patch:
-        patch.setattr(matching, "begin", beginning)
-        matching.compare_next(NOON)
+        patch.setattr(matching, "start_matched_game", beginning)
+        matching.compare_next_searches(NOON)
     return [again(one) for one in searches], found[0]
 
 
@@ -170,7 +170,7 @@ def test_E81_under_the_locks_a_search_that_finds_nobody_any_more_is_named(monkey
     searches, matched = matched_pair(monkeypatch)
     gone = searches[number]
     GONE[why](gone)
-    assert matching.begin(matched, NOON) == frozenset({gone.pk})
+    assert matching.start_matched_game(matched, NOON) == frozenset({gone.pk})
     assert not Match.objects.exists()
     assert [one.asleep for one in Search.objects.order_by("pk")].count("vacation") == (why == "vacation")
 
@@ -178,13 +178,13 @@ def test_E81_under_the_locks_a_search_that_finds_nobody_any_more_is_named(monkey
 def test_E81_under_the_locks_two_that_are_blocked_or_do_not_fit_any_more_do_not_meet(monkeypatch):
     (one, other), matched = matched_pair(monkeypatch)
     block = Block.objects.create(player=other.player, blocked=one.player, at=NOON)
-    assert matching.begin(matched, NOON) == frozenset()
+    assert matching.start_matched_game(matched, NOON) == frozenset()
     block.delete()
     Search.objects.filter(pk=other.pk).update(sizes=[19])
-    assert matching.begin(matched, NOON) == frozenset()
+    assert matching.start_matched_game(matched, NOON) == frozenset()
     Search.objects.filter(pk=other.pk).update(sizes=[9])
     stranger = make_game(black=make_player(), white=one.player)
-    assert matching.begin(matched, NOON) is None, "another game of one of them is none of both"
+    assert matching.start_matched_game(matched, NOON) is None, "another game of one of them is none of both"
     assert stranger.pk != Match.objects.get().game_id
 
 
@@ -192,7 +192,7 @@ def test_E81_what_is_kept_about_a_match_and_its_searches(monkeypatch):
     strong, weak = rated(make_player(), 2000), rated(make_player(), 1500)
     one = look_for(strong, handicap="yes", sizes=(9, 19), clocks=("days_7",), rule_set="chinese")
     other = look_for(weak, now=at(0.1), handicap="either", sizes=(19,), clocks=("days_3", "days_7"))
-    matching.compare_next(at(1))
+    matching.compare_next_searches(at(1))
     match = Match.objects.get()
     ranks = [matching.rank_on(player, 19) for player in (strong, weak)]
     assert (match.one, match.other, match.at, match.running, match.cancelled) == (one, other, at(1), True, False)
@@ -229,7 +229,7 @@ def test_E82_a_search_that_was_cancelled_stays_so_when_its_game_is_cancelled():
     one, _other = look_for(games=2), look_for()
     look()
     game = Match.objects.get().game
-    making.cancel(PlayerRequest(one.player, NOON), one.pk)
+    making.cancel_search(PlayerRequest(one.player, NOON), one.pk)
     end(game, game.seat_on_turn().player, verbs.Cancel)
     assert again(one).state == State.CANCELLED
     match = Match.objects.get()
@@ -254,7 +254,7 @@ def test_E82_who_has_a_game_taken_back_is_woken_and_a_game_without_a_search_does
 
 
 def reason(search, now):
-    return sleeping.reasons([again(search)], now)[search.pk]
+    return sleeping.pause_reasons([again(search)], now)[search.pk]
 
 
 def test_E82_the_bounds_of_sleep(monkeypatch):
@@ -287,9 +287,9 @@ def test_E81_it_is_offered_to_widen_after_24_hours_and_not_to_who_has_found_some
     look_for()
     look()
     assert again(found).found == 1
-    assert due.offer_wider(at(1) - SECOND) == 0
-    assert due.offer_wider(at(1)) == 2
-    assert due.offer_wider(at(1)) == 0, "once"
+    assert due.offer_wider_searches(at(1) - SECOND) == 0
+    assert due.offer_wider_searches(at(1)) == 2
+    assert due.offer_wider_searches(at(1)) == 0, "once"
     notices = Notice.objects.filter(kind="search_wider")
     assert set(notices.values_list("player", "path")) == {
         (one.player_id, one.get_absolute_url()) for one in (alone, standing)
@@ -298,9 +298,9 @@ def test_E81_it_is_offered_to_widen_after_24_hours_and_not_to_who_has_found_some
 
 def test_E80_a_search_ends_after_30_days_and_those_that_are_over_stay_as_they_are():
     search, cancelled, standing = look_for(), look_for(sizes=(13,)), look_for(standing=True, sizes=(19,))
-    making.cancel(PlayerRequest(cancelled.player, NOON), cancelled.pk)
-    assert due.end_old(NOON + LASTS - SECOND) == 0
-    assert due.end_old(NOON + LASTS) == 1
+    making.cancel_search(PlayerRequest(cancelled.player, NOON), cancelled.pk)
+    assert due.end_old_searches(NOON + LASTS - SECOND) == 0
+    assert due.end_old_searches(NOON + LASTS) == 1
     assert [again(one).state for one in (search, cancelled, standing)] == ["expired", "cancelled", "open"]
 
 

@@ -16,7 +16,7 @@ from automatch.models import LASTS, Match, Search, State
 from automatch.services import leaving, making, matching
 from automatch.services.making import Widening
 from automatch.shown import why_waiting
-from challenges.errors import NotForBots
+from challenges.errors import BotsCannotSeekGames
 from foundation.refusals import Refusal
 from games import verbs
 from games.models import Game
@@ -99,7 +99,7 @@ def test_E80_who_may_look_and_for_what():
         "down": {"down": -1}, "handicap": {"handicap": "perhaps"}, "games": {"games": 11},
     }.items():  # fmt: skip
         assert refused(errors.BadSearch, look_for, player, **preferences)["field"] == field
-    refused(NotForBots, look_for, make_player(is_bot=True))
+    refused(BotsCannotSeekGames, look_for, make_player(is_bot=True))
     refused(NotForGuests, look_for, make_player(is_guest=True))
     assert look_for(player) == look_for(player), "who clicks twice has one search"
     for games in range(2, 6):
@@ -212,13 +212,13 @@ def test_E81_after_a_day_it_is_offered_to_widen_once_and_after_30_days_it_is_ove
     assert making.can_widen(search) == [Widening.RANKS, Widening.CLOCKS, Widening.SIZES, Widening.HANDICAP]
     asked = PlayerRequest(search.player, at(2))
     for what in Widening:
-        making.widen(asked, search.pk, what)
+        making.widen_search(asked, search.pk, what)
     assert (again(search).up, again(search).sizes, again(search).handicap) == (3, [9, 13, 19], "either")
     look(NOON + LASTS)
     assert [again(one).state for one in (search, other)] == [State.EXPIRED, State.EXPIRED]
     assert Notice.objects.filter(kind="search_over").count() == 2
-    assert refused(errors.SearchOver, making.cancel, asked, search.pk) == {"state": "expired"}
-    refused(errors.NoSuchSearch, making.cancel, asked, other.pk)
+    assert refused(errors.SearchOver, making.cancel_search, asked, search.pk) == {"state": "expired"}
+    refused(errors.NoSuchSearch, making.cancel_search, asked, other.pk)
 
 
 def test_a_look_takes_the_same_number_of_statements_for_any_number_of_searches():
@@ -229,7 +229,7 @@ def test_a_look_takes_the_same_number_of_statements_for_any_number_of_searches()
         for step in range(count):
             look_for(rated(make_player(), Rank(3 * step).least_rating + 1), up=0, down=0, standing=step % 2 == 0)
         with CaptureQueriesContext(connection) as asked:
-            assert matching.compare_next(NOON) == count
+            assert matching.compare_next_searches(NOON) == count
         return len(asked)
 
     assert statements(3) == statements(12)

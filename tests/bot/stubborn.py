@@ -5,13 +5,13 @@ from pathlib import Path
 
 sys.path[0] = str(Path(__file__).resolve().parents[2])
 
-from bot.gtp_server import Server, converse  # noqa: E402 - the path first
+from bot.gtp_server import GtpServer, answer_all  # noqa: E402 - the path first
 from rules import Color  # noqa: E402
 
 MOVES = 12
 
 
-class Stubborn(Server):
+class Stubborn(GtpServer):
     """The built-in player, up to a point."""
 
     color = Color.BLACK
@@ -29,4 +29,4 @@ class Stubborn(Server):
 
 
 if __name__ == "__main__":
-    converse(Stubborn(), sys.stdin.buffer, sys.stdout.buffer)
+    answer_all(Stubborn(), sys.stdin.buffer, sys.stdout.buffer)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.gtp_server import Quit, Server, converse
+from bot.gtp_server import GtpServer, Quit, answer_all
 from gtp import Engine
 from rules import (
     vertex,
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 def served(*lines, server=None):
     """What the server answers to these lines, all in one."""
     out = io.BytesIO()
-    converse(server or Server(seed=1), [line.encode() + b"\n" for line in lines], out)
+    answer_all(server or GtpServer(seed=1), [line.encode() + b"\n" for line in lines], out)
     return out.getvalue().decode("ascii")
 
 
@@ -86,7 +86,7 @@ def test_nothing_is_answered_after_quit():
 
 
 def test_every_listed_command_is_known_and_survives_anything_after_it():
-    server = Server(seed=1)
+    server = GtpServer(seed=1)
     names = server.answer("list_commands")[2:].split()
     for name in names:
         assert server.answer(f"known_command {name}") == "= true\n\n"
@@ -98,7 +98,7 @@ def test_every_listed_command_is_known_and_survives_anything_after_it():
 
 
 def test_a_color_may_play_twice_and_a_refused_move_changes_nothing():
-    server = Server()
+    server = GtpServer()
     served("boardsize 9", "play b A1", "play b B2", "play w B1", server=server)
     before = server.state
 
@@ -108,7 +108,7 @@ def test_a_color_may_play_twice_and_a_refused_move_changes_nothing():
 
 
 def test_a_ko_may_not_be_taken_back_at_once():
-    server = Server()
+    server = GtpServer()
     setting = ["b B2", "b C1", "b C3", "w D1", "w D3", "w E2", "w C2", "b D2"]
     served("boardsize 5", *(f"play {move}" for move in setting), server=server)
 
@@ -116,7 +116,7 @@ def test_a_ko_may_not_be_taken_back_at_once():
 
 
 def test_undo_takes_one_move_back():
-    server = Server(seed=1)
+    server = GtpServer(seed=1)
     served("boardsize 9", "play b E5", "genmove w", "undo", server=server)
 
     assert server.state.board.cells.count(1) == 1
@@ -172,7 +172,7 @@ def test_handicap_stones_need_an_empty_board():
 
 
 def test_it_names_dead_stones_and_the_score():
-    server = Server()
+    server = GtpServer()
     rows = ["..X.O", "..XO.", ".OXOO", "..XO.", "..XOO"]
     served("boardsize 5", "komi 0.5", server=server)
     for color, letter in (("black", "X"), ("white", "O")):

@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 
 from bot import matches
-from bot.gtp_server import Server
+from bot.gtp_server import GtpServer
 from bot.levels import GAMES, HIGHEST, choose_at
-from bot.player import choose
+from bot.player import choose_move
 from gtp.engine import Engine
 from rules import RULE_SETS, Color, Setup, new_game
 
@@ -29,7 +29,7 @@ def test_there_are_at_least_five_levels_and_each_plays_more_random_games_than_th
 def test_the_highest_level_is_the_player_that_reads_fights_out():
     state = empty(9)
 
-    assert choose_at(HIGHEST, state, Color.BLACK, random.Random(3)) == choose(state, Color.BLACK, random.Random(3))
+    assert choose_at(HIGHEST, state, Color.BLACK, random.Random(3)) == choose_move(state, Color.BLACK, random.Random(3))
 
 
 @pytest.mark.parametrize("level", range(1, HIGHEST + 1))
@@ -55,7 +55,7 @@ def test_the_highest_level_wins_nearly_every_game_against_the_lowest():
 
 def test_the_level_of_a_gtp_conversation_chooses_its_moves():
     def first_moves(level):
-        server = Server(seed=2, level=level)
+        server = GtpServer(seed=2, level=level)
         server.answer("boardsize 9")
         return [server.answer(f"genmove {color}") for color in "bwbw"]
 

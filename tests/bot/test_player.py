@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.player import choose, with_side_to_move
+from bot.player import choose_move, with_side_to_move
 from rules import (
     RULE_SETS,
     Color,
@@ -38,7 +38,7 @@ def drawn(diagram, rules="chinese"):
 
 
 def chosen(state, color=Color.BLACK, seed=1):
-    point = choose(state, color, random.Random(seed))
+    point = choose_move(state, color, random.Random(seed))
     return "pass" if point is None else vertex(point, state.setup.height)
 
 
@@ -48,7 +48,7 @@ def self_play(size, seed, limit) -> Iterator[GameState]:
     dice = random.Random(seed)
     while state.phase is Phase.PLAY and state.move_number < limit:
         color = state.to_play
-        point = choose(state, color, dice)
+        point = choose_move(state, color, dice)
         state = apply(state, Pass(color) if point is None else Play(color, point))
         yield state
 
@@ -248,7 +248,7 @@ def test_it_fills_neutral_points_before_it_passes():
 def test_it_opens_in_a_corner():
     state = new_game(Setup(19, 19, CHINESE, CHINESE.default_komi(19, 19, 0)))
 
-    point = choose(state, Color.BLACK, random.Random(1))
+    point = choose_move(state, Color.BLACK, random.Random(1))
 
     assert {min(point.column, 18 - point.column), min(point.row, 18 - point.row)} <= {2, 3}
 
@@ -282,7 +282,7 @@ def test_it_beats_a_player_who_plays_anywhere():
     while state.phase is Phase.PLAY and state.move_number < 200:
         color = state.to_play
         free = [point for point in state.board.points() if state.board[point] is None]
-        point = choose(state, color, dice) if color is Color.WHITE else dice.choice(free)
+        point = choose_move(state, color, dice) if color is Color.WHITE else dice.choice(free)
         try:
             state = apply(state, Pass(color) if point is None else Play(color, point))
         except RulesError:

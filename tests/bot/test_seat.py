@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.seat import BotTools, Seat
-from bot.table import BuiltIn, Table
+from bot.table import BuiltInPlayer, Table
 from bot.terms import Rules
 from gtp import EngineError, EngineRefused
 from igo_client import ApiError
@@ -336,9 +336,9 @@ def test_what_is_on_the_board_already_is_not_put_there_again():
     table = Table(lambda: engine)
     line = [{"color": "B", "point": "C3"}, {"color": "W", "point": None}]
 
-    table.move(game(), "B")
+    table.choose_move(game(), "B")
     engine.heard.clear()
-    table.move(game(line={"start": EMPTY, "moves": line}), "B")
+    table.choose_move(game(line={"start": EMPTY, "moves": line}), "B")
 
     assert engine.heard == ["play W PASS", "genmove B"]
 
@@ -347,9 +347,9 @@ def test_a_move_that_was_taken_back_puts_the_position_there_anew():
     engine = Script(genmove="C3")
     table = Table(lambda: engine)
 
-    table.move(game(), "B")
+    table.choose_move(game(), "B")
     engine.heard.clear()
-    table.move(game(), "B")
+    table.choose_move(game(), "B")
 
     assert engine.heard[:2] == ["boardsize 9", "clear_board"]
 
@@ -364,7 +364,7 @@ def test_a_line_that_the_engine_refuses_is_put_there_stone_by_stone():
     engine = Strict(genmove="C3")
     moves = [{"color": "B", "point": "A9"}, {"color": "W", "point": "J1"}]
 
-    Table(lambda: engine).move(game(board=STONES, line={"start": EMPTY, "moves": moves}), "B")
+    Table(lambda: engine).choose_move(game(board=STONES, line={"start": EMPTY, "moves": moves}), "B")
 
     assert engine.heard[-3:] == ["play B A9", "play W B9", "genmove B"]
 
@@ -373,12 +373,12 @@ def test_an_engine_that_dies_is_started_again():
     engines = [Script(genmove=EngineError("dead")), Script(genmove="C3")]
     table = Table(lambda: engines.pop(0))
 
-    assert table.move(game(), "B") == "C3"
+    assert table.choose_move(game(), "B") == "C3"
     assert not engines
 
 
 def test_the_sizes_of_boards_are_asked_for():
-    table = Table(BuiltIn)
+    table = Table(BuiltInPlayer)
 
     assert table.can_play_on(9, 9)
     assert not table.can_play_on(9, 7)

@@ -12,7 +12,7 @@ from decimal import Decimal
 import pytest
 from playwright.sync_api import Page, expect
 
-from bot.player import choose
+from bot.player import choose_move
 from learn.lessons import COURSE
 from learn.outcomes import right_choices
 from rules import RULE_SETS, Color, Setup, new_game
@@ -106,7 +106,7 @@ class Newcomer:
         kinds = [self.kind(label) for label in labels]
         rows = tuple("".join(".XO"[kind] for kind in kinds[at : at + 9]) for at in range(0, 81, 9))
         state = new_game(Setup(9, 9, RULE_SETS["japanese"], Decimal(0), 0, rows, Color.BLACK))
-        point = choose(state, Color.BLACK, self.chance)
+        point = choose_move(state, Color.BLACK, self.chance)
         return None if point is None else vertex(point, 9)
 
     def kind(self, label: str) -> int:

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from challenges.errors import ChallengeGone, NoSeatForYou
+from challenges.errors import ChallengeAlreadyClosed, SeatNotAvailable
 from challenges.models import Challenge
 from challenges.services.places import take_place
 from games.models import Game
@@ -29,7 +29,7 @@ def test_one_of_two_takes_the_last_place_and_one_game_begins_V32(client):
     outcomes = together(*(partial(take_place, PlayerRequest(one, now), offer.pk, token=offer.token) for one in late))
 
     assert outcomes.count(None) == 1
-    assert ({*outcomes} - {None}) <= {ChallengeGone, NoSeatForYou}
+    assert ({*outcomes} - {None}) <= {ChallengeAlreadyClosed, SeatNotAvailable}
     game = Game.objects.get()
     assert {seat.player_id for seat in game.seat_list()} == {
         offer.creator_id, first.pk, late[outcomes.index(None)].pk}  # fmt: skip

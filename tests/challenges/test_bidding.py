@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import Block
 from accounts.privacy.data_export import export_archive
 from challenges import services
-from challenges.errors import BidRequired, BidTooLow, ChallengeGone, NoSuchChallenge, NotYourBid
+from challenges.errors import BidRequired, BidTooLow, ChallengeAlreadyClosed, NoSuchChallenge, NotYourBid
 from challenges.limits import OpponentLimits
 from challenges.models import Bidding, Challenge, Status
 from challenges.services import Bid, OfferRecipients
@@ -239,11 +239,11 @@ def test_either_may_end_it_and_what_nobody_settles_in_time_does_not_begin(two):
         made = offer(aino)
         bid(babak, made, "5")
         way(made)
-        with pytest.raises(ChallengeGone):
+        with pytest.raises(ChallengeAlreadyClosed):
             bid(aino, made, "5")
     late = offer(aino)
     bid(babak, late, "5")
-    with pytest.raises(ChallengeGone):
+    with pytest.raises(ChallengeAlreadyClosed):
         bid(aino, late, "5", now=NOW + STEP)
     assert end_overdue_biddings(now=NOW + STEP - timedelta(seconds=1)) == 0
     assert end_overdue_biddings(now=NOW + STEP) == 1

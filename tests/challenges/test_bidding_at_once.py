@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from challenges import services
-from challenges.errors import ChallengeGone, NoSuchChallenge
+from challenges.errors import ChallengeAlreadyClosed, NoSuchChallenge
 from challenges.models import Bidding, Challenge, Status
 from challenges.services import Bid
 from challenges.services.bidding import end_overdue_biddings
@@ -51,6 +51,6 @@ def test_a_bid_a_withdrawal_and_the_end_of_its_time_at_once_end_it_once():
         lambda: end_overdue_biddings(now=NOW),
     )
     ended = Challenge.objects.get()
-    assert set(done) <= {None, ChallengeGone}
+    assert set(done) <= {None, ChallengeAlreadyClosed}
     assert (ended.status == Status.ACCEPTED) == (Game.objects.count() == 1)
     assert ended.status in (Status.ACCEPTED, Status.WITHDRAWN, Status.DECLINED)

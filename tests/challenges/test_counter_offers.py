@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from challenges import services as challenging
-from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
+from challenges.errors import CannotAcceptOwnChallenge, ChallengeAlreadyClosed, NoSuchChallenge
 from challenges.models import Challenge, Status
 from challenges.services import OfferRecipients
-from games.errors import BadTerms, KeyReused
+from games.errors import BadTerms, IdempotencyKeyReused
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
@@ -53,7 +53,7 @@ def test_both_may_go_on_until_one_accepts(aino, babak):
     assert game.width == 13
     for gone in Challenge.objects.exclude(pk=third.pk):
         assert gone.status == Status.COUNTERED
-        with pytest.raises(ChallengeGone):
+        with pytest.raises(ChallengeAlreadyClosed):
             challenging.accept_challenge(PlayerRequest(gone.opponent, NOON), gone.pk)
 
 
@@ -67,7 +67,7 @@ def test_an_offer_to_anyone_stays_open_when_somebody_answers_it(aino, babak):
 
 def test_nobody_answers_what_is_not_theirs_to_answer(aino, babak):
     stranger = make_player()
-    with pytest.raises(OwnChallenge):
+    with pytest.raises(CannotAcceptOwnChallenge):
         counter(offer(aino), aino)
     with pytest.raises(NoSuchChallenge):
         counter(offer(aino, babak), stranger)
@@ -75,7 +75,7 @@ def test_nobody_answers_what_is_not_theirs_to_answer(aino, babak):
         counter(offer(aino, by_link=True), stranger, token="wrong")
     gone = offer(aino, babak)
     challenging.withdraw_challenge(PlayerRequest(aino, NOON), gone.pk)
-    with pytest.raises(ChallengeGone):
+    with pytest.raises(ChallengeAlreadyClosed):
         counter(gone, babak)
 
 
@@ -95,7 +95,7 @@ def test_a_retry_makes_one_offer(aino, babak):
     made = {counter(first, babak, key="k").pk for _ in range(2)}
 
     assert len(made) == 1
-    with pytest.raises(KeyReused):
+    with pytest.raises(IdempotencyKeyReused):
         counter(first, babak, Terms(width=13, height=13), key="k")
 
 

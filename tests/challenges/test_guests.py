@@ -14,7 +14,7 @@ from challenges.services import OfferRecipients
 from games import services, verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.services.unused_guests import forget_unused_guests
+from games.services.unused_guests import delete_unused_guests
 from games.terms import Terms
 from tests.factories import act, make_player, play
 from tests.support.browsers import browser
@@ -164,8 +164,8 @@ def test_guests_who_play_no_more_are_deleted_after_two_weeks_and_nobody_else():
     act(game, verbs.Resign, by=left, now=timezone.now())
     now = timezone.now()
 
-    assert forget_unused_guests(now=now + timedelta(days=13)) == 0
-    assert forget_unused_guests(now=now + timedelta(days=15)) == 1
+    assert delete_unused_guests(now=now + timedelta(days=13)) == 0
+    assert delete_unused_guests(now=now + timedelta(days=15)) == 1
 
     for player in (plays, left, kept):
         player.refresh_from_db()

@@ -9,10 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from challenges import services as challenging
-from challenges.errors import AlreadyJoined, NoRankYet, RankOutside, RankUnsettled, SameOpponentAgain
+from challenges.errors import AlreadyJoined, EstablishedRankRequired, NoRankYet, RankOutsideLimits, SameOpponentAgain
 from challenges.limits import OpponentLimits
 from challenges.models import Challenge
-from challenges.refusals import find_refusals
+from challenges.refusals import set_refusals
 from challenges.services import OfferRecipients, ShownTerms
 from foundation.refusals import Refusal
 from games import verbs
@@ -46,7 +46,7 @@ def join(challenge: Challenge, player, *, now=NOON, **expected) -> Game:
 def refusal_of(challenge: Challenge, player, now=NOON) -> str:
     """The code with which the list says it before, and accepting after; "" for a game."""
     found = Challenge.objects.with_people().get(pk=challenge.pk)
-    find_refusals([found], player, now)
+    set_refusals([found], player, now)
     result = "" if found.refusal is None else found.refusal.code
     before = Game.objects.count()
     refused = ""
@@ -73,12 +73,12 @@ def test_only_ranks_from_one_to_another_may_accept():
 def test_the_refusal_says_the_ranks_and_ones_own():
     challenge = offer(make_player(), lowest=Rank.parse("6k"), highest=Rank.parse("2k"))
 
-    with pytest.raises(RankOutside) as refusal:
+    with pytest.raises(RankOutsideLimits) as refusal:
         join(challenge, known(TEN_KYU))
 
     assert refusal.value.data == {"lowest": "6k", "highest": "2k", "rank": str(Rank.of_rating(TEN_KYU))}
     assert "6k" in refusal.value.message()
-    with pytest.raises(RankOutside, match="rank_outside") as refusal:
+    with pytest.raises(RankOutsideLimits, match="rank_outside") as refusal:
         join(challenge, make_player())
     assert "You'll get a rank after your first rated game" in refusal.value.message()
 
@@ -103,7 +103,7 @@ def test_who_has_no_rank_cannot_ask_for_ranks_near_it():
 
 def test_an_established_rank_has_no_question_mark():
     challenge = offer(make_player(), established=True)
-    with pytest.raises(RankUnsettled):
+    with pytest.raises(EstablishedRankRequired):
         join(challenge, known(SIX_KYU, deviation=200))
     assert refusal_of(challenge, make_player()) == "rank_unsettled"
     assert refusal_of(challenge, known(SIX_KYU)) == ""
@@ -225,7 +225,7 @@ def test_an_offer_to_one_player_has_no_limits():
 
 def test_who_may_not_accept_cannot_answer_with_other_terms():
     challenge = offer(make_player(), established=True)
-    with pytest.raises(RankUnsettled):
+    with pytest.raises(EstablishedRankRequired):
         challenging.counter_challenge(PlayerRequest(make_player(), NOON), challenge.pk, Terms())
 
 

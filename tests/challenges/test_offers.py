@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from challenges import services as challenging
-from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
+from challenges.errors import CannotAcceptOwnChallenge, ChallengeAlreadyClosed, NoSuchChallenge
 from challenges.models import Challenge
 from challenges.services import OfferRecipients
 from games import services, verbs
@@ -64,7 +64,7 @@ def test_two_people_cannot_join_the_same_offer():
     challenge = offer(make_player())
     accept(challenge, make_player())
 
-    with pytest.raises(ChallengeGone):
+    with pytest.raises(ChallengeAlreadyClosed):
         accept(challenge, make_player())
 
     assert Game.objects.count() == 1
@@ -73,7 +73,7 @@ def test_two_people_cannot_join_the_same_offer():
 def test_nobody_joins_an_offer_of_their_own():
     aino = make_player()
 
-    with pytest.raises(OwnChallenge):
+    with pytest.raises(CannotAcceptOwnChallenge):
         accept(offer(aino), aino)
 
 
@@ -102,7 +102,7 @@ def test_a_challenged_player_is_told_and_may_decline():
     challenging.decline_challenge(PlayerRequest(babak, NOON), challenge.pk)
 
     assert Notice.objects.get(player=aino).kind == "challenge_declined"
-    with pytest.raises(ChallengeGone):
+    with pytest.raises(ChallengeAlreadyClosed):
         accept(challenge, babak)
 
 
@@ -114,7 +114,7 @@ def test_only_its_creator_withdraws_an_offer():
         challenging.withdraw_challenge(PlayerRequest(make_player(), NOON), challenge.pk)
 
     challenging.withdraw_challenge(PlayerRequest(aino, NOON), challenge.pk)
-    with pytest.raises(ChallengeGone):
+    with pytest.raises(ChallengeAlreadyClosed):
         accept(challenge, make_player())
 
 

@@ -16,16 +16,16 @@ from challenges import services
 from challenges.errors import (
     BidRequired,
     BidTooLow,
+    BotCannotPlayVariant,
     BotIsBusy,
-    BotPlaysOrdinaryGo,
+    BotsCannotSeekGames,
+    CannotAcceptOwnChallenge,
     CannotChallenge,
-    ChallengeGone,
-    NoSeatForYou,
+    ChallengeAlreadyClosed,
     NoSuchChallenge,
-    NotForBots,
     NotYourBid,
-    OwnChallenge,
-    RankOutside,
+    RankOutsideLimits,
+    SeatNotAvailable,
     SeatRequired,
     TermsChanged,
 )
@@ -117,19 +117,19 @@ def test_guests_and_bots_offer_and_accept_only_among_those_who_may():
     refused(NotForGuests, places.take_place, asked(guest), offer(player, RENGO).pk)
     assert accept(guest, offer(bot, opponent=guest)), "a bot made the offer"
     assert offer(guest, opponent=bot).with_bot
-    refused(NotForBots, offer, bot)
-    refused(NotForBots, accept, bot, offer(player))
+    refused(BotsCannotSeekGames, offer, bot)
+    refused(BotsCannotSeekGames, accept, bot, offer(player))
     linked = offer(player, by_link=True)
     game = accept(bot, linked, token=linked.token)
     assert (game.rated, game.unrated_reason) == (False, "bot")
     assert accept(bot, offer(player, opponent=bot))
-    refused(OwnChallenge, offer, player, opponent=player)
+    refused(CannotAcceptOwnChallenge, offer, player, opponent=player)
     refused(BadTerms, offer, player, replace(SMALL, komi_by="secret"), opponent=bot)
     refused(BadTerms, offer, bot, replace(SMALL, komi_by="secret"), opponent=player)
     refused(
-        BotPlaysOrdinaryGo, services.place_bid, asked(bot), offer(player, replace(SMALL, komi_by="secret")).pk, Bid()
+        BotCannotPlayVariant, services.place_bid, asked(bot), offer(player, replace(SMALL, komi_by="secret")).pk, Bid()
     )
-    refused(BotPlaysOrdinaryGo, places.take_place, asked(bot), offer(player, RENGO).pk)
+    refused(BotCannotPlayVariant, places.take_place, asked(bot), offer(player, RENGO).pk)
 
 
 def test_a_bot_plays_no_more_games_than_it_may(monkeypatch):
@@ -150,8 +150,8 @@ def test_who_knows_of_an_offer_and_what_cannot_be_accepted():
     refused(NoSuchChallenge, accept, stranger, linked)
     refused(NoSuchChallenge, accept, stranger, linked, token="x")
     refused(NoSuchChallenge, services.withdraw_challenge, asked(creator), 10**6)
-    refused(OwnChallenge, accept, creator, plain)
-    refused(OwnChallenge, services.counter_challenge, asked(creator), plain.pk, SMALL)
+    refused(CannotAcceptOwnChallenge, accept, creator, plain)
+    refused(CannotAcceptOwnChallenge, services.counter_challenge, asked(creator), plain.pk, SMALL)
     refused(NotTheOwner, services.withdraw_challenge, asked(stranger), plain.pk)
     refused(NotTheOwner, services.decline_challenge, asked(stranger), plain.pk)
     refused(SeatRequired, accept, stranger, offer(creator, RENGO))
@@ -171,7 +171,7 @@ def test_who_knows_of_an_offer_and_what_cannot_be_accepted():
         lambda: accept(stranger, plain), lambda: services.withdraw_challenge(asked(creator), plain.pk),
         lambda: services.counter_challenge(asked(stranger), plain.pk, SMALL),
     ):  # fmt: skip
-        refused(ChallengeGone, do)
+        refused(ChallengeAlreadyClosed, do)
     Player.objects.filter(pk=opponent.pk).update(deleted_at=NOON)
     refused(NoSuchPlayer, offer, creator, opponent=opponent)
 
@@ -259,7 +259,7 @@ def test_R43_what_a_bid_may_be_and_whose_turn_it_is():
     barrier = block(creator, other)
     refused(CannotChallenge, services.place_bid, asked(other), made.pk, Bid(Decimal(6)))
     barrier.delete()
-    refused(ChallengeGone, services.place_bid, asked(other, NOON + bidding.STEP), made.pk, Bid(Decimal(6)))
+    refused(ChallengeAlreadyClosed, services.place_bid, asked(other, NOON + bidding.STEP), made.pk, Bid(Decimal(6)))
     services.place_bid(asked(other, NOON + bidding.STEP - SECOND), made.pk, Bid(Decimal(6)))
     assert Bidding.objects.get(offer=made).due_at == NOON + 2 * bidding.STEP - SECOND
     assert notified("komi_bid") == ["aino", "aino"]
@@ -328,8 +328,8 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
     assert rows == [(creator.pk, NOON), (second.pk, None), (None, None), (None, None)]
     take = lambda player, **where: places.take_place(asked(player), made.pk, token=made.token, **where)  # noqa: E731
     refused(NoSuchChallenge, places.take_place, asked(third), made.pk, token="x")
-    refused(NoSeatForYou, take, third, index=1)
-    refused(NoSeatForYou, take, second, index=2)
+    refused(SeatNotAvailable, take, third, index=1)
+    refused(SeatNotAvailable, take, second, index=2)
     barrier = block(third, second)
     refused(CannotChallenge, take, third)
     barrier.delete()
@@ -348,8 +348,8 @@ def test_V32_seats_are_taken_left_and_agreed_upon():
     assert (made.status, made.games_left) == (Status.ACCEPTED, 0)
     result = Event.objects.filter(kind=EventKind.GAME_STARTED, game=game).values_list("player", flat=True)
     assert sorted(result) == sorted(player.pk for player in people), "programs hear of it"
-    refused(ChallengeGone, take, fourth)
-    refused(ChallengeGone, services.decline_challenge, asked(third), made.pk)
+    refused(ChallengeAlreadyClosed, take, fourth)
+    refused(ChallengeAlreadyClosed, services.decline_challenge, asked(third), made.pk)
 
 
 def test_V32_the_average_ranks_of_two_teams_suggest_a_handicap_once_everybody_is_known():
@@ -371,7 +371,7 @@ def test_V32_who_arranges_seats_and_who_has_to_agree_again():
     for bad in ((creator, second, None), (creator, second, second, None), (second, third, None, None),
                 (creator, creator, None, None)):  # fmt: skip
         refused(BadTerms, arrange, creator, *bad)
-    refused(BotPlaysOrdinaryGo, arrange, creator, creator, make_player(is_bot=True), None, None)
+    refused(BotCannotPlayVariant, arrange, creator, creator, make_player(is_bot=True), None, None)
     barrier = block(third, creator)
     refused(CannotChallenge, arrange, creator, creator, second, third, None)
     barrier.delete()
@@ -496,6 +496,6 @@ def test_R43_who_is_beyond_the_limits_of_an_offer_does_not_bid_for_it():
     made = offer(
         make_player(), replace(SMALL, komi_by=KomiBy.SEALED.value), limits=OpponentLimits(lowest=Rank.parse("5k"))
     )
-    refused(RankOutside, services.place_bid, asked(ranked("9k")), made.pk, Bid())
+    refused(RankOutsideLimits, services.place_bid, asked(ranked("9k")), made.pk, Bid())
     services.place_bid(asked(ranked("3k")), made.pk, Bid())
     assert Challenge.objects.get(pk=made.pk).status == Status.BIDDING

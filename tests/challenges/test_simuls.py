@@ -17,13 +17,13 @@ from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import block_player
 from challenges import access, services
 from challenges.errors import (
+    BotsCannotSeekGames,
     CannotChallenge,
-    ChallengeGone,
-    NoSeatForYou,
+    ChallengeAlreadyClosed,
     NoSuchChallenge,
-    NotForBots,
     NothingToStart,
-    RankOutside,
+    RankOutsideLimits,
+    SeatNotAvailable,
     SeatRequired,
 )
 from challenges.limits import OpponentLimits
@@ -102,7 +102,7 @@ def test_C210_the_host_starts_a_game_with_each_player_who_has_a_place():
     assert [part.game for part in offer.parts.order_by("pk")] == games(offer)
     assert [place.game for place in offer.simul_places_taken] == games(offer)
     assert [kinds(player) for player in players] == [["simul_started"]] * 2
-    with pytest.raises(ChallengeGone):
+    with pytest.raises(ChallengeAlreadyClosed):
         join(offer, make_player())
 
 
@@ -152,7 +152,7 @@ def test_C210_there_are_no_more_players_than_places():
     join(offer, make_player())
     join(offer, make_player())
 
-    with pytest.raises(NoSeatForYou):
+    with pytest.raises(SeatNotAvailable):
         join(offer, make_player())
 
 
@@ -212,11 +212,11 @@ def test_C210_what_does_not_fit_a_simul_is_refused(terms, limits, field):
 def test_C210_only_those_whom_the_host_lets_in_may_join():
     host = make_player()
     offer = simul(host, lowest=Rank.parse("6k"))
-    with pytest.raises(RankOutside):
+    with pytest.raises(RankOutsideLimits):
         join(offer, known(TEN_KYU))
-    with pytest.raises(NoSeatForYou):
+    with pytest.raises(SeatNotAvailable):
         join(offer, host)
-    with pytest.raises(NotForBots):
+    with pytest.raises(BotsCannotSeekGames):
         join(offer, make_player(is_bot=True))
     with pytest.raises(NotForGuests):
         join(offer, make_player(is_guest=True))

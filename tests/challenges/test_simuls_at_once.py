@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from challenges import services
-from challenges.errors import ChallengeGone, NoSeatForYou
+from challenges.errors import ChallengeAlreadyClosed, SeatNotAvailable
 from challenges.limits import OpponentLimits
 from challenges.models import Challenge, Place, Status
 from challenges.services import OfferRecipients
@@ -33,7 +33,7 @@ def test_C210_many_join_at_once_and_no_more_have_games_than_there_are_places():
     outcomes = together(*(partial(services.take_place, PlayerRequest(one, now), offer.pk) for one in players))
 
     assert outcomes.count(None) == 3
-    assert {*outcomes} - {None} <= {ChallengeGone, NoSeatForYou}
+    assert {*outcomes} - {None} <= {ChallengeAlreadyClosed, SeatNotAvailable}
     assert Game.objects.count() == Place.objects.filter(offer=offer, game__isnull=False).count() == 3
     assert Challenge.objects.get(pk=offer.pk).status == Status.ACCEPTED
     joined = {one.pk for one, outcome in zip(players, outcomes, strict=True) if outcome is None}

@@ -13,7 +13,7 @@ from challenges.forms.offers import ChallengeForm
 from challenges.models import Challenge
 from challenges.services import OfferRecipients
 from games import access, services, verbs
-from games.errors import BadTerms, ChatClosed, UndoOff
+from games.errors import BadTerms, ChatClosed, UndoNotAllowed
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
@@ -97,7 +97,7 @@ def test_a_strict_teaching_game_is_refused_C201():
 def test_no_one_can_undo_in_a_strict_game_C201():
     game = strict()
     for color in Color.BLACK, Color.WHITE:
-        for verb, refusal in ((verbs.RequestUndo, UndoOff), (TakeBack, NotFreeToUndo)):
+        for verb, refusal in ((verbs.RequestUndo, UndoNotAllowed), (TakeBack, NotFreeToUndo)):
             with pytest.raises(refusal):
                 act(reload(game), verb, by=side(game, color), now=timezone.now())
         assert "Request undo" not in page_of(reload(game), color)

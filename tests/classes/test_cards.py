@@ -15,7 +15,7 @@ from accounts.security.sessions import sessions_of
 from classes import errors
 from classes.models import Child, Classroom
 from classes.services import children, founding, guardians, joining
-from classes.services.guardians import TakeOver
+from classes.services.guardians import GuardianAnswer
 from games.models import Game
 from tests.classes.helpers import make_child, make_class
 from tests.clubs.helpers import asked
@@ -240,7 +240,7 @@ def test_T7_within_30_days_of_the_end_only():
     made = make_class()
     child = make_child(made)
     founding.end_class(asked(made.teacher), made.pk)
-    answer = TakeOver(Child.objects.get(pk=child.pk), PARENT, "seven herons fly")
+    answer = GuardianAnswer(Child.objects.get(pk=child.pk), PARENT, "seven herons fly")
 
     refused(errors.NoSuchCard, guardians.convert_to_player, answer, NOON + days(30))
     assert guardians.convert_to_player(answer, NOON + days(29)) == child
@@ -254,7 +254,9 @@ def test_T7_an_address_of_another_account_is_only_told_to_that_address(ask):
 
     assert page.status_code == 302
     assert "/classes/confirm/" not in mail.outbox[-1].body
-    refused(errors.AddressTaken, guardians.convert_to_player, TakeOver(card.child, PARENT, "seven herons fly"), NOON)
+    refused(
+        errors.AddressTaken, guardians.convert_to_player, GuardianAnswer(card.child, PARENT, "seven herons fly"), NOON
+    )
     assert Player.objects.get(pk=card.child.pk).is_child
 
 
@@ -262,7 +264,7 @@ def test_T7_a_new_card_ends_the_guardians_links(ask):
     made = make_class()
     card = cards_of(made, "Aino")[0]
     ask(card)
-    path, answer = link_in_mail(), TakeOver(card.child, PARENT, "seven herons fly")
+    path, answer = link_in_mail(), GuardianAnswer(card.child, PARENT, "seven herons fly")
 
     children.give_new_card(asked(made.teacher), made.pk, card.child.player)
 

@@ -19,7 +19,7 @@ from classes.services import children, joining
 from games.errors import ChatClosed
 from games.services import chat
 from games.services.idempotency import PlayerRequest
-from games.services.unused_guests import forget_unused_guests
+from games.services.unused_guests import delete_unused_guests
 from games.terms import Terms
 from moderation import services as moderation
 from moderation.models.case import CaseKind
@@ -117,7 +117,7 @@ def test_T5_the_form_sent_twice_makes_the_accounts_once():
 
     children.make_children(request, made.pk, ["Aino"])
 
-    refused(errors.AlreadyMade, children.make_children, request, made.pk, ["Aino"])
+    refused(errors.ChildrenAlreadyCreated, children.make_children, request, made.pk, ["Aino"])
     assert Child.objects.count() == 1
 
 
@@ -217,7 +217,7 @@ def test_T5_a_child_is_in_one_class_that_the_teacher_chose(school):
 def test_T5_an_unused_account_of_a_child_is_kept(school):
     Player.objects.filter(pk=school.aino.pk).update(last_login=NOON)
 
-    assert forget_unused_guests(now=NOON + days(300)) == 0
+    assert delete_unused_guests(now=NOON + days(300)) == 0
 
 
 def test_T5_a_new_card_ends_the_code_and_the_links_of_the_old_one(school):

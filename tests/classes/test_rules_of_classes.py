@@ -34,7 +34,7 @@ from classes.services import (
 )
 from classes.services.acts import ActInput
 from classes.services.founding import ClassDetails
-from classes.services.guardians import TakeOver
+from classes.services.guardians import GuardianAnswer
 from classes.services.positions import GivenPosition, PositionSource
 from clubs.services.audiences import Audience
 from games import verbs
@@ -273,7 +273,7 @@ def test_T5_a_new_account_has_the_teachers_zone_and_the_time_and_a_repeated_form
     request = children.PlayerRequest(teacher, NOON + HOUR, "key")
     [card] = children.make_children(request, made.pk, ["Aino"])
     for _ in range(9):
-        refused(errors.AlreadyMade, children.make_children, request, made.pk, ["Aino"])
+        refused(errors.ChildrenAlreadyCreated, children.make_children, request, made.pk, ["Aino"])
     for _ in range(9):
         children.make_children(asked(teacher), made.pk, [""])
 
@@ -380,7 +380,7 @@ def test_T7_a_link_to_a_guardian_is_good_for_seven_days(monkeypatch):
         [guardians.card_secret(child, guardians.CONFIRM), "p@example.org"], salt=guardians.CONFIRM
     )
     secret = sign()
-    assert guardians.read_link(secret) == TakeOver(child, "p@example.org")
+    assert guardians.read_link(secret) == GuardianAnswer(child, "p@example.org")
     clock = guardians.signing.time.time
     monkeypatch.setattr(guardians.signing.time, "time", lambda: clock() + days(7).total_seconds() - 60)
     assert guardians.read_link(secret) is not None
@@ -406,9 +406,12 @@ def test_T7_an_address_in_use_is_refused_in_any_case(kind):
         EmailAddress.objects.create(user=owner, email="second@example.org")
     used = "PARENT@example.org" if kind == "player" else "SECOND@example.org"
 
-    refused(errors.AddressTaken, guardians.convert_to_player, TakeOver(child, used, "seven herons fly"), NOON)
+    refused(errors.AddressTaken, guardians.convert_to_player, GuardianAnswer(child, used, "seven herons fly"), NOON)
 
-    assert guardians.convert_to_player(TakeOver(child, "third@example.org", "seven herons fly"), NOON) == child.player
+    assert (
+        guardians.convert_to_player(GuardianAnswer(child, "third@example.org", "seven herons fly"), NOON)
+        == child.player
+    )
     assert list(SecurityEvent.objects.filter(player=child.player).values_list("kind", flat=True)) == ["address_changed"]
     address = EmailAddress.objects.get(user=child.player)
     assert (address.email, address.verified, address.primary) == ("third@example.org", True, True)
@@ -419,10 +422,12 @@ def test_T7_a_guardian_takes_over_only_the_account_of_the_card_until_it_ends(fie
     child = Child.objects.get(pk=make_child(make_class()).pk)
     rows = Player.objects.filter(pk=child.pk) if "is_child" in fields else Child.objects.filter(pk=child.pk)
     rows.update(**fields)
-    refused(errors.NoSuchCard, guardians.convert_to_player, TakeOver(child, "p@example.org", "seven herons fly"), NOON)
+    refused(
+        errors.NoSuchCard, guardians.convert_to_player, GuardianAnswer(child, "p@example.org", "seven herons fly"), NOON
+    )
     if "ends_at" in fields:
         rows.update(ends_at=NOON + SECOND)
-        assert guardians.convert_to_player(TakeOver(child, "p@example.org", "seven herons fly"), NOON)
+        assert guardians.convert_to_player(GuardianAnswer(child, "p@example.org", "seven herons fly"), NOON)
 
 
 def test_T8_children_get_messages_and_the_longest_is_2000_letters():

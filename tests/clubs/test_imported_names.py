@@ -6,7 +6,7 @@ import pytest
 
 from accounts.privacy.data_export import export_archive
 from clubs.access import clubs_with_games_of, imported_games
-from clubs.errors import NoSuchImportedName, NotAMember, NotClubOwner, NotMember
+from clubs.errors import NameNotOfMember, NoSuchImportedName, NotClubOwner, NotMember
 from clubs.models import ImportedName, Role
 from clubs.services import asking, imported_names, imports, joining
 from notifications.models import Notice
@@ -67,7 +67,7 @@ def test_E151_only_the_owner_proposes_members_and_only_the_member_answers(club, 
 
     with pytest.raises(NotClubOwner):
         imported_names.propose_member(asked(manager), club.pk, row.pk, aino)
-    with pytest.raises(NotAMember):
+    with pytest.raises(NameNotOfMember):
         imported_names.propose_member(asked(owner), club.pk, row.pk, stranger)
     with pytest.raises(NoSuchImportedName):
         imported_names.propose_member(asked(owner), make_club(owner, name="Oulu Go").pk, row.pk, aino)

@@ -131,7 +131,7 @@ def test_E76_blocked_pairs_bots_and_guests_are_not_invited_and_requests_of_the_b
     Block.objects.create(player=other, blocked=owner, at=NOON)
     refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, other)
     refused(errors.CannotInvite, managing.invite_player, asked(owner), club.pk, make_player(is_bot=True))
-    refused(errors.NotForBotsClub, joining.join_club, asked(make_player(is_bot=True)), club.pk)
+    refused(errors.BotsCannotJoinClubs, joining.join_club, asked(make_player(is_bot=True)), club.pk)
     joining.join_club(asked(other), club.pk)
     assert notices(owner) == []
     assert managing.answer_request(asked(owner), club.pk, other, accept=True).is_member
@@ -144,12 +144,12 @@ def test_E77_roles_are_given_from_above_and_a_club_is_handed_over_before_its_own
         managing.set_role(asked(owner), club.pk, player, role)
     refused(errors.NotManager, managing.set_role, asked(captain), club.pk, member, Role.CAPTAIN)
     refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, Role.MANAGER)
-    refused(errors.RankOfMember, managing.set_role, asked(manager), club.pk, owner, Role.MEMBER)
-    refused(errors.RankOfMember, managing.remove_member, asked(manager), club.pk, owner, "")
+    refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, owner, Role.MEMBER)
+    refused(errors.MemberRoleTooHigh, managing.remove_member, asked(manager), club.pk, owner, "")
     refused(errors.NotClubOwner, managing.set_role, asked(manager), club.pk, member, Role.OWNER)
     refused(errors.NotMember, managing.set_role, asked(owner), club.pk, make_player(), Role.CAPTAIN)
     managing.set_role(asked(manager), club.pk, member, Role.CAPTAIN)
-    refused(errors.OwnerStays, joining.leave_club, asked(owner), club.pk)
+    refused(errors.OwnerCannotLeave, joining.leave_club, asked(owner), club.pk)
 
     managing.set_role(asked(owner), club.pk, manager, Role.OWNER)
 

@@ -87,7 +87,7 @@ def test_E79_a_name_is_not_given_back_after_a_new_one_or_if_another_club_has_it(
 
     Club.objects.filter(pk=other.pk).delete()
     renamed = reload(club)
-    renamed.call("Pispala Go", "")
+    renamed.set_name_and_place("Pispala Go", "")
     renamed.save()
     done(moderating.restore_name, club.pk, kept)
     assert reload(club).name == "Pispala Go"

@@ -103,7 +103,7 @@ def test_E76_a_link_and_hidden_members_stay_hidden_and_pages_cost_the_same_with_
     for number, player in enumerate(people):
         add(club, player, Role.MANAGER)
         make_game(black=player, white=owner, size=9)
-        notices.write(asked(owner), club.pk, f"notice {number}")
+        notices.write_notice(asked(owner), club.pk, f"notice {number}")
         make_club(player, name=f"Another club {number}")
         if not few:
             few = [cost(path) for path in paths]
@@ -325,7 +325,7 @@ def decide(case, staff, measure, **more):
 def test_E79_reported_texts_are_hidden_a_name_is_taken_a_club_closed_with_reason_and_appeal():
     owner, reporter, staff = make_player(), make_player(), make_moderator()
     club = make_club(owner, make_player(), name="Awful name", about="Awful text")
-    written = notices.write(asked(owner), club.pk, "Awful notice")
+    written = notices.write_notice(asked(owner), club.pk, "Awful notice")
     client = signed_in(reporter)
     for path in (f"/report/club/{club.pk}/", f"/report/club-notice/{written.pk}/"):
         assert "Awful" in client.get(path).content.decode()

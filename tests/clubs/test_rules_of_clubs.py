@@ -62,7 +62,7 @@ def test_E75_who_may_not_found_a_club(settings):
     settings.IGO_CONFIRM_EMAIL = True
     for player, refusal in (
         (suspended(make_player()), Suspended), (make_player(is_guest=True), NotForGuests),
-        (make_player(is_bot=True), errors.NotForBotsClub),
+        (make_player(is_bot=True), errors.BotsCannotJoinClubs),
     ):  # fmt: skip
         assert isinstance(founding.founding_refusal(player, NOON), refusal)
     player, other = make_player(), make_player()
@@ -192,7 +192,7 @@ def test_E76_who_may_not_join_and_what_a_key_opens():
     club = make_club(owner, joining="request")
     for player, refusal in (
         (suspended(make_player()), Suspended), (make_player(is_guest=True), NotForGuests),
-        (make_player(is_bot=True), errors.NotForBotsClub),
+        (make_player(is_bot=True), errors.BotsCannotJoinClubs),
     ):  # fmt: skip
         refused(refusal, joining.join_club, asked(player), club.pk)
     muted = suspended(make_player(), "muted_until")
@@ -237,12 +237,12 @@ def test_E77_E78_who_may_remove_whom():
         add(club, player, Role.MANAGER)
     for act in (managing.remove_member, managing.ban_player):
         for player in (owner, equal, manager):
-            refused(errors.RankOfMember, act, asked(manager), club.pk, player, "")
-        refused(errors.RankOfMember, act, asked(owner), club.pk, owner, "")
+            refused(errors.MemberRoleTooHigh, act, asked(manager), club.pk, player, "")
+        refused(errors.MemberRoleTooHigh, act, asked(owner), club.pk, owner, "")
         refused(errors.NotManager, act, asked(member), club.pk, make_player(), "")
         refused(Suspended, act, asked(suspended(make_player())), club.pk, member, "")
-    refused(errors.RankOfMember, managing.set_role, asked(manager), club.pk, equal, Role.MEMBER)
-    refused(errors.RankOfMember, managing.set_role, asked(manager), club.pk, manager, Role.MEMBER)
+    refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, equal, Role.MEMBER)
+    refused(errors.MemberRoleTooHigh, managing.set_role, asked(manager), club.pk, manager, Role.MEMBER)
     managing.remove_member(asked(owner), club.pk, equal, "")
     assert (standing(club, equal), row(club, equal).role) == ("removed", "member")
     refused(errors.NotMember, managing.set_role, asked(owner), club.pk, equal, Role.CAPTAIN)
@@ -289,16 +289,16 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     add(club, suspended(muted, "muted_until"), Role.MANAGER)
     joining.choose_notices(asked(silent), club.pk, wanted=False)
     refused(errors.NotMember, joining.choose_notices, asked(make_player()), club.pk, wanted=False)
-    refused(Muted, notices.write, asked(muted), club.pk, "Hello")
-    refused(errors.NotManager, notices.write, asked(member), club.pk, "Hello")
+    refused(Muted, notices.write_notice, asked(muted), club.pk, "Hello")
+    refused(errors.NotManager, notices.write_notice, asked(member), club.pk, "Hello")
     for text in (" ", "x" * (notices.LONGEST_NOTICE + 1)):
-        refused(errors.BadClub, notices.write, asked(owner), club.pk, text)
-    first = notices.write(asked(owner), club.pk, "x")
+        refused(errors.BadClub, notices.write_notice, asked(owner), club.pk, text)
+    first = notices.write_notice(asked(owner), club.pk, "x")
     assert notified("club_notice") == {("bea", "aino"), ("dora", "aino")}
     for _ in range(4):
-        notices.write(asked(owner), club.pk, "x" * notices.LONGEST_NOTICE)
-    refused(errors.TooManyNotices, notices.write, asked(owner), club.pk, "sixth of a day")
-    assert notices.write(asked(other.founder), other.pk, "x"), "each club has its own"
+        notices.write_notice(asked(owner), club.pk, "x" * notices.LONGEST_NOTICE)
+    refused(errors.TooManyNotices, notices.write_notice, asked(owner), club.pk, "sixth of a day")
+    assert notices.write_notice(asked(other.founder), other.pk, "x"), "each club has its own"
     refused(errors.NoSuchClubNotice, notices.delete_notice, asked(other.founder), other.pk, first.pk)
     notices.delete_notice(asked(owner, NOON + days(1)), club.pk, first.pk)
     assert ClubNotice.objects.get(pk=first.pk).deleted_at == NOON + days(1)
@@ -310,7 +310,7 @@ def test_E78_notices_go_to_members_who_want_them_and_are_taken_back():
     assert list(hidden.values_list("pk", "hidden_reason", "hidden_at")) == [(second.pk, "insults", NOON)]
     other_hidden = ClubNotice.objects.exclude(pk=second.pk).first()
     notices.hide_notice(other_hidden.pk, "x", NOON)
-    notices.show(second.pk)
+    notices.show_notice(second.pk)
     assert list(ClubNotice.objects.exclude(hidden_at=None)) == [other_hidden]
 
 
@@ -320,7 +320,7 @@ def test_E78_notices_are_for_members_and_not_for_players_who_left_were_removed_o
     joining.leave_club(asked(gone), club.pk)
     managing.remove_member(asked(owner), club.pk, out, "why")
     joining.join_club(asked(asking), club.pk)
-    notices.write(asked(owner), club.pk, "Tea at five")
+    notices.write_notice(asked(owner), club.pk, "Tea at five")
     assert notified("club_notice") == {("bea", "aino")}
 
 
@@ -360,7 +360,7 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
     Club.objects.filter(pk=clubs[0].pk).update(checked_at=NOON - days(1) + SECOND)
     Club.objects.filter(pk=clubs[1].pk).update(checked_at=NOON - days(1))
     Club.objects.filter(pk=clubs[2].pk).update(checked_at=None)
-    check, looked = due.check_club, []
+    check, looked = due.replace_owner_or_close, []
 
     def checking(number, now):
         looked.append(number)
@@ -368,7 +368,7 @@ def test_E77_clubs_are_looked_at_once_a_day_and_one_that_breaks_stops_no_other(m
             raise RuntimeError
         return check(number, now)
 
-    monkeypatch.setattr(due, "check_club", checking)
+    monkeypatch.setattr(due, "replace_owner_or_close", checking)
     assert due.check_all_clubs(now=NOON) == 1
     assert looked == [clubs[2].pk, clubs[1].pk], "never looked at: first"
     assert Club.objects.get(pk=clubs[1].pk).checked_at == NOON
@@ -383,10 +383,10 @@ def test_E77_E93_a_club_without_an_owner_gets_one_and_one_without_members_closes
     Membership.objects.filter(role=Role.OWNER).delete()
     for club in (empty, orphan):
         rows.update_member_count(club)
-    assert [due.check_club(club.pk, NOON) for club in (empty, orphan)] == [True, True]
+    assert [due.replace_owner_or_close(club.pk, NOON) for club in (empty, orphan)] == [True, True]
     assert roles(orphan) == {member.username: "owner"}, "though no one is active"
     assert Club.objects.get(pk=empty.pk).closed_at == NOON
-    assert due.check_club(orphan.pk, NOON) is False
+    assert due.replace_owner_or_close(orphan.pk, NOON) is False
 
 
 def test_E93_who_is_deleted_leaves_all_clubs_with_a_line_in_their_logs():

@@ -21,7 +21,7 @@ def test_E77_a_club_is_not_handed_to_somebody_who_is_suspended_nor_to_a_bot():
     club = make_club(owner, suspended, bot)
     Player.objects.filter(pk=suspended.pk).update(suspended_until=NOON + days(1))
     for player in (suspended, bot, owner):
-        refused(errors.RankOfMember, managing.set_role, asked(owner), club.pk, player, Role.OWNER)
+        refused(errors.MemberRoleTooHigh, managing.set_role, asked(owner), club.pk, player, Role.OWNER)
     assert roles(club) == {"aino": "owner", "bea": "member", "carl": "member"}
 
     managing.set_role(asked(owner, NOON + days(1)), club.pk, suspended, Role.OWNER)

@@ -30,7 +30,7 @@ def member():
 def club(owner, member):
     club = make_club(owner, member)
     start_topic(owner, club)
-    notices.write(asked(owner), club.pk, "We meet on Tuesday.")
+    notices.write_notice(asked(owner), club.pk, "We meet on Tuesday.")
     make_ladder(owner, now=NOON, club=club.pk)
     return club
 

@@ -38,7 +38,7 @@ def test_everything_that_shows_the_board_shows_what_the_view_gives(game, monkeyp
     seen = pages_with_stones(game, player)
     monkeypatch.setattr(GameView, "board", lambda show, state=None: Board.empty(9, 9))
     monkeypatch.setattr(GameView, "last_move", lambda show, state=None: None)
-    caches.clear_all()
+    caches.clear_all_caches()
     hidden = pages_with_stones(game, player)
     for name in seen:
         with subtests.test(name):

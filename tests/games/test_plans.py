@@ -18,7 +18,7 @@ from django.urls import reverse
 from accounts.models import Player
 from benchmarks.growth.fill import Size, fill
 from benchmarks.growth.patterns import play_patterns
-from benchmarks.growth.worker import client_of, pages
+from benchmarks.growth.worker import client_for, pages
 from foundation import limits
 from foundation.keyset import MOST_COUNTED
 from tests.factories import make_moderator
@@ -74,7 +74,7 @@ def test_no_list_reads_or_sorts_a_whole_table_and_another_page_costs_what_the_fi
 
 def _client(who, path):
     limits.reset_counts()
-    return client_of(Player.objects.get(username=who) if who else None, path)
+    return client_for(Player.objects.get(username=who) if who else None, path)
 
 
 def _steps(who, path):

@@ -37,13 +37,13 @@ def test_each_game_that_is_marked_is_asked_about_once():
 @pytest.mark.usefixtures("engine")
 def test_an_answer_about_a_position_that_has_gone_is_dropped(monkeypatch):
     game = stopped()
-    ask = second_opinion.opinion
+    ask = second_opinion.second_opinion
 
     def slowly(*arguments):
         act(game, verbs.Resume, now=timezone.now())
         return ask(*arguments)
 
-    monkeypatch.setattr(second_opinion, "opinion", slowly)
+    monkeypatch.setattr(second_opinion, "second_opinion", slowly)
     second_opinion.ask_engine_next(now=timezone.now())
 
     assert reload(game).second_opinion is None

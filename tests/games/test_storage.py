@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 
 from foundation import statements
 from games import reading, storage
-from games.errors import KeyReused
+from games.errors import IdempotencyKeyReused
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
 from games.services.record import CHANGED
 from programs.models import Event
@@ -127,7 +127,7 @@ def test_an_action_is_not_stored_beside_another_answer_to_its_key():
     )  # fmt: skip
     answers = [IdempotencyKey(player=aino, key=key, body_hash="b", answer={}, created_at=NOON) for key in "kl"]
 
-    with pytest.raises(KeyReused), transaction.atomic():
+    with pytest.raises(IdempotencyKeyReused), transaction.atomic():
         storage.append_action(row, CHANGED, answers[0])
     storage.append_action(row, CHANGED, answers[1])
     assert [key.body_hash for key in IdempotencyKey.objects.order_by("key")] == ["a", "b"]

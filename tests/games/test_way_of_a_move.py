@@ -21,7 +21,7 @@ from tests.support.callers import Caller
 from tests.support.games import just_stopped, make_game, suggested
 
 pytestmark = pytest.mark.django_db
-WAY = ["perform_from_input", "do", "record_action", "append_action"]
+WAY = ["perform_from_input", "carry_out", "record_action", "append_action"]
 STATEMENT = f'INSERT INTO "{Action._meta.db_table}"'
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gtp import Engine, EngineError, complaints, opinion
+from gtp import Engine, EngineError, complaints, second_opinion
 from rules import RULE_SETS, Color, Setup, new_game
 from tests.diagrams import board
 from tests.gtp.engines import fake
@@ -32,14 +32,14 @@ def ended():
 
 
 def test_gnu_go_names_the_dead_stones():
-    name, stones = opinion(ended(), [need("gnugo"), "--mode", "gtp"], 30)
+    name, stones = second_opinion(ended(), [need("gnugo"), "--mode", "gtp"], 30)
 
     assert name == "GNU Go"
     assert stones == {(0, 2)}
 
 
 def test_the_engine_sees_every_stone_and_its_answer_is_read():
-    name, stones = opinion(ended(), fake("first"), 20)
+    name, stones = second_opinion(ended(), fake("first"), 20)
 
     assert (name, stones) == ("Fake", {(2, 0)})
 
@@ -47,7 +47,7 @@ def test_the_engine_sees_every_stone_and_its_answer_is_read():
 @pytest.mark.parametrize("how", ["crash", "refuse", "nonsense", "empty", "babble"])
 def test_an_engine_that_misbehaves_is_one_error_and_leaves_no_process(how):
     with pytest.raises(EngineError):
-        opinion(ended(), fake(how), 20)
+        second_opinion(ended(), fake(how), 20)
 
 
 def test_an_engine_that_is_silent_is_not_waited_for():
@@ -63,7 +63,7 @@ def test_an_engine_that_is_silent_is_not_waited_for():
 
 def test_a_missing_program_is_an_error_that_names_it():
     with pytest.raises(EngineError, match="no-such-engine"):
-        opinion(ended(), ["no-such-engine"], 5)
+        second_opinion(ended(), ["no-such-engine"], 5)
 
 
 def python(code):

@@ -191,7 +191,7 @@ def test_E73_free_pairing_two_games_a_pair_and_points_in_quarters():
     assert running(league) == [], "no one is paired"
 
     def why(one, other, now=NOON):
-        with pytest.raises(league_errors.LeagueRefuses) as refusal:
+        with pytest.raises(league_errors.LeagueGameRefused) as refusal:
             free_games.start_free_game(asked(one, now), league.pk, other)
         return refusal.value.data["why"]
 

@@ -11,7 +11,7 @@ from accounts.core.guests import NotForGuests
 from accounts.core.restrictions import NewGamesBlocked
 from accounts.models import Block, Player
 from games.models import Game
-from leagues.errors import LeagueRefuses, NoSuchLeague, NotInLeague, TooFewInLeague
+from leagues.errors import LeagueGameRefused, NoSuchLeague, NotInLeague, TooFewInLeague
 from leagues.models import League, LeagueMember, MemberState, SeasonState
 from leagues.services import acts, free_games, leagues, seasons
 from leagues.services.leagues import season_end
@@ -307,7 +307,7 @@ def test_E73_who_may_challenge_whom_in_a_league():
     ends = season_of(league).ends_at
 
     def why(one, other, now=NOON, where=league):
-        with pytest.raises(LeagueRefuses) as refusal:
+        with pytest.raises(LeagueGameRefused) as refusal:
             free_games.start_free_game(asked(one, now), where.pk, other)
         return refusal.value.data["why"]
 
@@ -345,7 +345,7 @@ def test_E73_what_changes_while_a_challenge_waits_for_its_group_counts(monkeypat
     )
     for change, why in changes:
         monkeypatch.setattr(free_games, "lock_tournament", lambda pk, change=change: change(pk) and lock(pk))
-        with pytest.raises(LeagueRefuses) as refusal:
+        with pytest.raises(LeagueGameRefused) as refusal:
             free_games.start_free_game(asked(who[0]), league.pk, who[1])
         assert refusal.value.data["why"] == why
     assert not Pairing.objects.filter(round__tournament__in=tournaments(league)).exists()

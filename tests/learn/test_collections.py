@@ -319,4 +319,4 @@ def test_the_api_makes_fills_shares_and_tries_a_collection(aino):
 def test_no_one_finds_a_material_by_another_key(aino):
     with pytest.raises(NoSuchMaterial):
         materials.visible_material(aino, "x" * 12, Material.Kind.PROBLEMS)
-    assert MaterialDetails("a").checked()["language"] == "en"
+    assert MaterialDetails("a").validated_values()["language"] == "en"

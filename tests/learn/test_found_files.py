@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from learn.problems import found_files
-from learn.problems.found_files import Unreadable, read_problem
+from learn.problems.found_files import ProblemUnreadable, read_problem
 from rules import Color
 from rules.sgf import parse
 
@@ -66,7 +66,7 @@ def test_P2_a_position_in_several_nodes_and_the_first_player():
     ],
 )
 def test_P2_positions_without_an_answer_are_left_out(tree, stones, code):
-    with pytest.raises(Unreadable, match=code):
+    with pytest.raises(ProblemUnreadable, match=code):
         read(tree, stones)
 
 

@@ -94,7 +94,7 @@ def test_P15_a_page_shows_what_was_played_next_in_this_corner():
 
 @pytest.mark.django_db
 def test_P15_the_games_of_the_demo_show_each_kind_of_joseki():
-    caches.clear_all()
+    caches.clear_all_caches()
     for moves in demo.JOSEKI:
         game = make_game(size=19, moves=moves)
         act(game, Resign)
@@ -115,7 +115,7 @@ def test_P15_without_games_a_sentence_says_so():
 
 @pytest.mark.django_db
 def test_P15_the_search_is_asked_once_an_hour():
-    caches.clear_all()
+    caches.clear_all_caches()
     with CaptureQueriesContext(connection) as queries:
         get(PAGE)
     assert 0 < len(queries) <= 6

@@ -46,7 +46,7 @@ def numbers(rows):
 
 
 def test_P1_the_texts_of_a_material_have_bounds_and_a_rank_that_there_is():
-    longest = MaterialDetails("n" * LONGEST_NAME, "a" * LONGEST_ABOUT, "fi", "15k").checked()
+    longest = MaterialDetails("n" * LONGEST_NAME, "a" * LONGEST_ABOUT, "fi", "15k").validated_values()
     assert (len(longest["name"]), len(longest["about"]), longest["level"]) == (LONGEST_NAME, LONGEST_ABOUT, "15k")
     for field, details in (
         ("name", MaterialDetails("n" * (LONGEST_NAME + 1))), ("name", MaterialDetails(" ")),
@@ -54,9 +54,9 @@ def test_P1_the_texts_of_a_material_have_bounds_and_a_rank_that_there_is():
         ("language", MaterialDetails("a", language="xx")), ("level", MaterialDetails("a", level="1p")),
     ):  # fmt: skip
         with pytest.raises(BadMaterial) as caught:
-            details.checked()
+            details.validated_values()
         assert caught.value.data["field"] == field
-    assert MaterialDetails("n").checked()["name"] == "n"
+    assert MaterialDetails("n").validated_values()["name"] == "n"
 
 
 def add(player, material, text, now):

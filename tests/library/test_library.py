@@ -16,7 +16,7 @@ from accounts.privacy.data_export import export_archive
 from games.sgf_text import read_text
 from library import access
 from library.core.facts import find_date
-from library.errors import BadShelf, NoSuchRecord
+from library.errors import InvalidFolderOrTag, NoSuchRecord
 from library.models import Record
 from library.services import changing, listing
 from library.services.listing import RecordSearch
@@ -111,7 +111,7 @@ def test_L4_folders_and_tags_change_and_bad_ones_are_refused(player):
         (None, ["a,b"]),
         (None, list("abcdefghijk")),
     ):
-        with pytest.raises(BadShelf):
+        with pytest.raises(InvalidFolderOrTag):
             make_shelf(folder, tags)
 
 

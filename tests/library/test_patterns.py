@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.verbs import Resign
-from library.errors import BadPart
+from library.errors import InvalidSearchArea
 from library.models import Record, RecordPattern, RecordPosition
 from library.services import indexing, positions, sharing
 from library.services.positions import parse_part, search_part
@@ -139,7 +139,7 @@ def test_L11_of_common_patterns_the_newest_count(player, monkeypatch):
     "ends", [("A9", "C7"), ("C7", "G3"), ("F1", "J5"), ("A9", "J1"), ("A9", ""), ("A9", "Z9"), ("A9", "pass")]
 )
 def test_L11_other_parts_are_refused_with_a_sentence(player, ends):
-    with pytest.raises(BadPart):
+    with pytest.raises(InvalidSearchArea):
         part(player, one_of(player), ends=ends)
     client = Client()
     client.force_login(player)

@@ -30,13 +30,13 @@ IN_MARKING = "E5 D4 C3 C4 pass pass"
 @pytest.fixture
 def reads(monkeypatch):
     """What was read for sockets: how many followers' games each read asked for."""
-    done, read = [], shared.news_of
+    done, read = [], shared.read_updates
 
     def counted(asked):
         done.append([one.game_id for one in asked])
         return read(asked)
 
-    monkeypatch.setattr(shared, "news_of", counted)
+    monkeypatch.setattr(shared, "read_updates", counted)
     return done
 
 
@@ -114,7 +114,7 @@ async def test_hints_that_come_while_it_is_read_cause_one_more_read(monkeypatch)
     game = await make()
     [socket] = await watchers(game, 1)
     await frames(socket, 1)
-    read, may_go_on, reads = shared.news_of, asyncio.Event(), []
+    read, may_go_on, reads = shared.read_updates, asyncio.Event(), []
     loop = asyncio.get_running_loop()
 
     def slowly(asked):
@@ -123,11 +123,11 @@ async def test_hints_that_come_while_it_is_read_cause_one_more_read(monkeypatch)
         asyncio.run_coroutine_threadsafe(may_go_on.wait(), loop).result(20)
         return found
 
-    monkeypatch.setattr(shared, "news_of", slowly)
+    monkeypatch.setattr(shared, "read_updates", slowly)
     for move in ("E5", "D4", "C3", "C4"):
         await database_sync_to_async(play)(game, move)
     for number in (2, 3, 4, 3, 4):
-        Hub.here().hear(ChangeSignal("game.changed", game.pk, number))
+        Hub.here().pass_on_signal(ChangeSignal("game.changed", game.pk, number))
     may_go_on.set()
 
     assert await numbers(socket, 4) == [1, 2, 3, 4]
@@ -140,7 +140,7 @@ def test_reading_news_takes_as_many_statements_for_many_games_as_for_one():
         games = [make_game(moves="E5 D4") for _ in range(count)]
         asked = [shared.ActionsRequest(game.pk, 0, {"everybody": AnonymousUser()}) for game in games]
         with CaptureQueriesContext(connection) as asked_for:
-            news = shared.news_of(asked)
+            news = shared.read_updates(asked)
         assert [len(one.frames["everybody"]) for one in news] == [2] * count
         return len(asked_for)
 

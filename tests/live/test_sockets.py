@@ -343,7 +343,7 @@ async def test_a_socket_that_failed_while_it_was_opened_keeps_no_place(monkeypat
     async def fail(self):
         raise RuntimeError
 
-    monkeypatch.setattr(consumers.PlayerConsumer, "opened", fail)
+    monkeypatch.setattr(consumers.PlayerConsumer, "on_open", fail)
     headers = [(b"host", b"testserver"), ORIGIN]
     headers.append(
         (b"cookie", f"sessionid={(await cookie_of(await database_sync_to_async(make_player)())).session_key}".encode())

@@ -7,7 +7,7 @@ import shlex
 import pytest
 
 from gtp import EngineError
-from machine_review.engines import GamePositions, UnfitRecord, process, running_engine
+from machine_review.engines import GamePositions, UnsupportedGame, process, running_engine
 from rules import RULE_SETS, ByColor, Color, Pass, Play, Setup, Undo, new_game, parse_vertex, replay_states
 from tests.machine_review.engines import asked, katago
 from tests.support import programs
@@ -99,7 +99,7 @@ def test_gnu_go_estimates_the_score_and_nothing_else_C51():
 
 
 @pytest.mark.parametrize(
-    ("how", "error"), [("refuses", UnfitRecord), ("nonsense", EngineError), ("dies:2", EngineError)]
+    ("how", "error"), [("refuses", UnsupportedGame), ("nonsense", EngineError), ("dies:2", EngineError)]
 )
 def test_an_engine_that_fails_says_so(tmp_path, how, error):
     with pytest.raises(error):

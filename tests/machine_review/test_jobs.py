@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.errors import NotFinished
 from machine_review import worker
-from machine_review.errors import NoEngine, ReviewLimit, ReviewsWaiting
+from machine_review.errors import NoEngine, ReviewLimitReached, ReviewQueueFull
 from machine_review.models import ReviewJob, Status
 from machine_review.services import reviews, work
 from machine_review.services.losses import largest_losses
@@ -120,14 +120,14 @@ def test_three_a_day_and_fifty_waiting_C52(log, settings, monkeypatch):
     player = make_player()
     for _ in range(3):
         ask(over("E5 C3"), player)
-    with pytest.raises(ReviewLimit) as refused:
+    with pytest.raises(ReviewLimitReached) as refused:
         ask(over("E5 C3"), player)
     assert refused.value.data["most"] == 3
     ReviewJob.objects.update(asked_at=timezone.now() - timedelta(hours=25))
     ask(over("E5 C3"), player)
 
     monkeypatch.setattr(reviews, "MOST_WAITING", 4)
-    with pytest.raises(ReviewsWaiting):
+    with pytest.raises(ReviewQueueFull):
         ask(over("E5 C3"))
     assert ReviewJob.objects.count() == 4
 

@@ -129,7 +129,7 @@ def test_those_who_follow_a_game_hear_that_there_is_more_of_its_review():
     request, game = SimpleNamespace(auth=None, user=AnonymousUser()), make_game()
     cursor = streams._GameCursor(request, game, 0)
 
-    assert cursor.of_hint(ChangeSignal(REVIEW_CHANGED, game.pk)) == {"type": "review"}
+    assert cursor.frame_for_signal(ChangeSignal(REVIEW_CHANGED, game.pk)) == {"type": "review"}
 
 
 def test_nothing_of_a_running_game_is_ever_given_to_an_engine_C50(client, log, settings, tmp_path):

@@ -13,10 +13,10 @@ from django.utils import timezone
 from accounts.privacy.account_deletion import delete
 from foundation import hints, timesource
 from games import verbs
-from games.errors import AnalysisOff
+from games.errors import AnalysisNotAllowed
 from games.models import Game
 from machine_review.engines import Judgement
-from machine_review.errors import PositionInPlay, ReviewsWaiting
+from machine_review.errors import PositionInPlay, ReviewQueueFull
 from machine_review.models import HiddenReviews, PlayedPosition, ReviewJob, Status, WatchedGame
 from machine_review.services import estimates, in_records, losses, positions, reviews, texts, work
 from machine_review.services.courses import replay_course
@@ -127,7 +127,7 @@ def test_C50_an_estimate_is_computed_once_and_again_only_after_a_failure(setting
 
 def test_C50_no_estimate_of_a_game_in_progress_or_of_a_position_in_play():
     game = running(analysis=False)
-    with pytest.raises(AnalysisOff):
+    with pytest.raises(AnalysisNotAllowed):
         estimates.estimate_of(game, replay_course(game), 0)
     finished = over()
     with pytest.raises(PositionInPlay):
@@ -138,7 +138,7 @@ def test_C52_who_asks_when_too_many_wait_reads_when_to_try_again(settings, monke
     settings.IGO_REVIEW_ENGINE = "katago"
     monkeypatch.setattr(reviews, "MOST_WAITING", 1)
     job()
-    with pytest.raises(ReviewsWaiting) as refusal:
+    with pytest.raises(ReviewQueueFull) as refusal:
         reviews.request_review(over(), make_player(), now=timezone.now())
     assert refusal.value.data == {"most": 1, "retry_after": 600}
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.errors import NotFinished
 from machine_review.engines import Judgement
-from machine_review.errors import NoEngine, NoReview, OrdinaryGoOnly, ReviewLimit, ReviewsWaiting
+from machine_review.errors import NoEngine, NoReview, ReviewLimitReached, ReviewQueueFull, VariantNotSupported
 from machine_review.models import ReviewJob, Status
 from machine_review.services import courses, in_records, losses, reviews, texts, work
 from machine_review.services.losses import largest_losses
@@ -55,7 +55,7 @@ def test_C50_C54_a_review_is_of_a_finished_game_of_ordinary_go_where_there_is_an
     refused(NotFinished, reviews.request_review, make_game(), player, now=now)
     refused(NotFinished, reviews.find_review, make_game())
     capture = over("E5", variant=Variant(goal=Goal((1, 1))), rated=False)
-    refused(OrdinaryGoOnly, reviews.request_review, capture, player, now=now)
+    refused(VariantNotSupported, reviews.request_review, capture, player, now=now)
     game = over()
     assert reviews.request_review(game, player, now=game.finished_at)[1]
     settings.IGO_REVIEW_ENGINE = ""
@@ -96,7 +96,7 @@ def test_C52_a_player_asks_for_three_a_day_and_reads_when_again(settings, now):
     for ago in (days(1), timedelta(hours=20), timedelta(hours=2)):
         job(asked_by=player, asked_at=now - ago, status=Status.DONE)
     game = over()
-    assert refused(ReviewLimit, reviews.request_review, game, player, now=now)["retry_after"] == 4 * 3600 + 1
+    assert refused(ReviewLimitReached, reviews.request_review, game, player, now=now)["retry_after"] == 4 * 3600 + 1
     job(asked_by=make_player(), asked_at=now)
     assert reviews.request_review(game, player, now=now + timedelta(hours=4))[1]
 
@@ -107,7 +107,7 @@ def test_C52_no_more_than_fifty_wait(monkeypatch, now):
     job(status=Status.DONE)
     job()
     assert reviews.request_review(over(), make_player(), now=now)[1]
-    refused(ReviewsWaiting, reviews.request_review, game, make_player(), now=now)
+    refused(ReviewQueueFull, reviews.request_review, game, make_player(), now=now)
 
 
 def test_C52_places_are_in_the_order_in_which_reviews_were_asked_for(now):

@@ -16,9 +16,9 @@ from games.verbs import Ruling
 from moderation import services
 from moderation.errors import (
     AlreadyAppealed,
-    BadEnd,
     BadMeasure,
     CaseTaken,
+    InvalidRestrictionEnd,
     InvolvedInCase,
     LongerAfterAppeal,
     MissingPermission,
@@ -89,7 +89,7 @@ def test_a_decision_that_is_lifted_is_as_if_it_had_not_been():
 def test_a_restriction_is_changed_to_another_end():
     player, _, appeal = appealed(days=None)
 
-    with pytest.raises(BadEnd):
+    with pytest.raises(InvalidRestrictionEnd):
         answer(appeal, Outcome.CHANGED, days=days(91))
     answer(appeal, Outcome.CHANGED, days=days(2))
 

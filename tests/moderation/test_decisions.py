@@ -18,10 +18,10 @@ from games.models import Message
 from games.verbs import Ruling
 from moderation import services
 from moderation.errors import (
-    BadEnd,
     BadMeasure,
     CaseOver,
     CaseTaken,
+    InvalidRestrictionEnd,
     MissingPermission,
     NoSuchCase,
     ReasonNeeded,
@@ -105,7 +105,7 @@ def test_moderators_restrict_for_ninety_days_and_administrators_without_an_end()
     _, _, case = offender()
 
     for wrong in (None, 91, -1):
-        with pytest.raises(BadEnd):
+        with pytest.raises(InvalidRestrictionEnd):
             decide(case, make_moderator(), Measure.BARRED, days=wrong)
     decide(case, make_moderator(grade="administrators"), Measure.BARRED, days=None)
 

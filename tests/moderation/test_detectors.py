@@ -16,7 +16,7 @@ from django.utils import translation
 from accounts.models import SecurityEvent, SecurityKind
 from games import verbs
 from games.models import Action, Game, Seat
-from moderation.detectors import find_all, mass_timeouts, pairs, sandbagging, stalling
+from moderation.detectors import find_all_findings, mass_timeouts, pairs, sandbagging, stalling
 from moderation.detectors.words import FINDING_NAMES, SENTENCES, evidence_sentences
 from ratings.models import Rating
 from rules import BLACK_AND_WHITE, Color, Reason
@@ -277,7 +277,7 @@ def test_very_many_rated_games_of_one_pair_are_noticed(count, noticed):
 def test_a_few_long_games_of_friends_are_not_noticed():
     pair_of_games(6, moves=80)
 
-    assert find_all(NOW, SINCE) == []
+    assert find_all_findings(NOW, SINCE) == []
 
 
 # all of them
@@ -298,21 +298,21 @@ def staged():
 def test_the_same_is_found_again_with_the_same_keys_and_nothing_outside_the_time():
     staged()
 
-    first, again = find_all(NOW, SINCE), find_all(NOW, SINCE)
+    first, again = find_all_findings(NOW, SINCE), find_all_findings(NOW, SINCE)
 
     assert first == again
     assert {"time_out_wave", "traded_wins", "same_network", "sandbagging", "score_cheating"} == set(kinds(first))
     assert len({finding.key for finding in first}) == len(first)
     assert all(len(finding.key) <= 100 and 0 < finding.strength <= 1 for finding in first)
-    assert find_all(NOW, NOON + days(1)) == []
-    assert find_all(SINCE, SINCE - days(30)) == []
+    assert find_all_findings(NOW, NOON + days(1)) == []
+    assert find_all_findings(SINCE, SINCE - days(30)) == []
 
 
 def test_every_kind_and_all_evidence_can_be_said_in_every_language():
     staged()
     for language in ("en", "fi", "fa"):
         with translation.override(language):
-            for finding in find_all(NOW, SINCE):
+            for finding in find_all_findings(NOW, SINCE):
                 assert str(FINDING_NAMES[finding.kind])
                 assert all("%(" not in text for text in evidence_sentences(finding))
     assert len(SENTENCES) == 13
@@ -321,14 +321,14 @@ def test_every_kind_and_all_evidence_can_be_said_in_every_language():
 def test_findings_can_be_kept_as_json():
     staged()
 
-    for finding in find_all(NOW, SINCE):
+    for finding in find_all_findings(NOW, SINCE):
         assert json.loads(json.dumps(finding.to_json()))["games"] == list(finding.games)
 
 
 def test_the_number_of_queries_does_not_grow_with_the_games():
     def queries():
         with CaptureQueriesContext(connection) as asked:
-            find_all(NOW, SINCE)
+            find_all_findings(NOW, SINCE)
         return len(asked)
 
     staged()
@@ -343,7 +343,7 @@ def test_looking_changes_nothing():
     staged()
     before = (Game.objects.count(), Action.objects.count())
 
-    find_all(NOW, SINCE)
+    find_all_findings(NOW, SINCE)
 
     assert (Game.objects.count(), Action.objects.count()) == before
 

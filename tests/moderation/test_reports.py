@@ -9,7 +9,7 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.core.restrictions import Suspended, restrict_player
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restrict
-from games.errors import NoSuchGame, TooLong
+from games.errors import NoSuchGame, TextTooLong
 from games.services import chat
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage, TooManyReports
@@ -117,7 +117,7 @@ def test_nobody_reports_themselves_or_what_they_may_not_see():
         services.target_game(make_player(), game.pk, black.username)
     with pytest.raises(NoSuchPlayer):
         services.target_player(make_player(), "nobody")
-    with pytest.raises(TooLong):
+    with pytest.raises(TextTooLong):
         report(black, text="x" * 1001)
     assert not Case.objects.exists()
 

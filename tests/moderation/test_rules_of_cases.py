@@ -8,11 +8,11 @@ import pytest
 
 from accounts.models import Player, Restriction, StaffAction
 from clubs.models import Club
-from clubs.services.notices import write as write_notice
+from clubs.services.notices import write_notice
 from games import verbs
 from games.models import Message
 from moderation import services
-from moderation.errors import BadEnd, BadMeasure, CannotReport, ReasonNeeded, ReportFull, TooManyReports
+from moderation.errors import BadMeasure, CannotReport, InvalidRestrictionEnd, ReasonNeeded, ReportFull, TooManyReports
 from moderation.models import Case, Report
 from moderation.models.case import LOCK, CaseKind, State
 from moderation.models.decision import GamesThen, Measure
@@ -95,11 +95,11 @@ def test_who_decides_reads_in_the_log_what_the_person_concerned_reads():
 def test_a_restriction_ends_later_than_now_and_within_ninety_days_for_moderators():
     moderator, administrator = make_moderator(), make_moderator(grade="administrators")
     for until in (NOON, NOON - SECOND, NOON + LONGEST + SECOND, None):
-        assert refused(BadEnd, check_end, moderator, until, NOON) == {"most": 90}
+        assert refused(InvalidRestrictionEnd, check_end, moderator, until, NOON) == {"most": 90}
     check_end(moderator, NOON + LONGEST, NOON)
     check_end(moderator, NOON + SECOND, NOON)
     check_end(administrator, None, NOON)
-    refused(BadEnd, check_end, administrator, NOON, NOON)
+    refused(InvalidRestrictionEnd, check_end, administrator, NOON, NOON)
 
 
 def test_a_decision_that_lifts_names_what_it_lifted_and_lifting_twice_is_logged():

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.figures import Ratio, Report
-from benchmarks.load_http import BROKEN, Answer, load
-from benchmarks.running import write
+from benchmarks.load_http import BROKEN, HttpResponse, measure_load
+from benchmarks.running import write_report
 
 pytestmark = pytest.mark.xdist_group("benchmarks")  # they take long, so they begin early
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,7 +56,7 @@ def test_what_was_measured_stands_between_the_marks_of_its_part_and_nowhere_else
     document = tmp_path / "results.md"
     document.write_text("Before.\n<!-- benchmarks: moves -->\nold\n<!-- end of moves -->\nAfter.\n")
 
-    write(Report("moves", "Moves", [Ratio("a move", 2.0, 2.5)]), document)
+    write_report(Report("moves", "Moves", [Ratio("a move", 2.0, 2.5)]), document)
 
     text = document.read_text()
     assert text.startswith("Before.\n<!-- benchmarks: moves -->\n")
@@ -64,7 +64,7 @@ def test_what_was_measured_stands_between_the_marks_of_its_part_and_nowhere_else
     assert "| a move | at least 2.00 | **2.50** | yes |" in text
     assert "old" not in text
     with pytest.raises(ValueError, match="no place for pages"):
-        write(Report("pages", "Pages"), document)
+        write_report(Report("pages", "Pages"), document)
 
 
 def test_every_part_has_its_place_in_the_document():
@@ -86,14 +86,14 @@ def test_the_load_generator_counts_refusals_and_connections_that_break():
         b"",
     ]
 
-    class Asker:
+    class RequestSource:
         def __init__(self) -> None:
             self.left, self.seen = list(range(len(replies))), {}
 
-        def next(self) -> tuple[bytes, object] | None:
+        def next_request(self) -> tuple[bytes, object] | None:
             return (b"GET /%d HTTP/1.1\r\n\r\n" % self.left[0], self.left.pop(0)) if self.left else None
 
-        def answered(self, name: object, answer: Answer) -> None:
+        def on_response(self, name: object, answer: HttpResponse) -> None:
             self.seen[name] = answer.status
 
     async def reply(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -105,11 +105,11 @@ def test_the_load_generator_counts_refusals_and_connections_that_break():
                     break
         writer.close()
 
-    async def run() -> tuple[Asker, object]:
-        asker = Asker()
+    async def run() -> tuple[RequestSource, object]:
+        asker = RequestSource()
         async with await asyncio.start_server(reply, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            return asker, await load(port, asker, connections=1, seconds=60)
+            return asker, await measure_load(port, asker, connections=1, seconds=60)
 
     asker, seen = asyncio.run(run())
 

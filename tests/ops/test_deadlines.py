@@ -12,7 +12,7 @@ from accounts.security.passwords import BreachedValidator
 from foundation import outside
 from mail_play import mailbox
 from mail_play.models import Mailbox
-from social.errors import TranslatorAway
+from social.errors import TranslatorUnavailable
 from social.services import translating
 from tests.factories import make_player
 from tests.support.dripping import Dripping
@@ -72,7 +72,7 @@ def test_a_translation_service_holds_no_thread(hurried, first):
     with Dripping(first, b" ") as slow:
         hurried.IGO_TRANSLATE_URL = slow.url.rstrip("/")
 
-        with pytest.raises(TranslatorAway):
+        with pytest.raises(TranslatorUnavailable):
             translating.translate_text(make_player(), "hyvää", "en")
 
         slow.until(open=0)

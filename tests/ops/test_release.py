@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from deploy.release import Refused, Release, changes, numbered
+from deploy.release import CannotRelease, Release, changes_of_version, with_version
 
 ROOT = Path(__file__).resolve().parents[2]
 DAY = date(2026, 12, 24)
@@ -48,10 +48,10 @@ def test_a_version_that_is_fit_is_numbered_in_one_place_and_dated(clone):
 
     assert (clone / "pyproject.toml").read_text() == PYPROJECT.replace("0.2.0.dev0", "0.2.0")
     changelog = (clone / "CHANGELOG.md").read_text()
-    assert changes(changelog, "0.2.0") == "### Added\n\n- Stones."
+    assert changes_of_version(changelog, "0.2.0") == "### Added\n\n- Stones."
     assert "## [Unreleased]\n\n## [0.2.0] - 2026-12-24\n\n### Added" in changelog
-    with pytest.raises(Refused, match="Unreleased"):
-        changes(changelog)
+    with pytest.raises(CannotRelease, match="Unreleased"):
+        changes_of_version(changelog)
 
 
 def test_a_version_that_is_not_fit_is_refused_with_what_to_do(clone, subtests):
@@ -61,21 +61,21 @@ def test_a_version_that_is_not_fit_is_refused_with_what_to_do(clone, subtests):
         ("0.2", "three numbers"),
         ("v1.0.0", "three"),
     ):
-        with subtests.test(version), pytest.raises(Refused, match=why):
+        with subtests.test(version), pytest.raises(CannotRelease, match=why):
             Release(clone, version, DAY).check()
     with subtests.test("no upgrade test"):
         (clone / "tests/upgrades/0_1_0.sql").unlink()
         commit(clone)
-        with pytest.raises(Refused, match="no upgrade test from 0.1.0"):
+        with pytest.raises(CannotRelease, match="no upgrade test from 0.1.0"):
             Release(clone, "0.2.0", DAY).check()
     with subtests.test("nothing written down"):
         (clone / "CHANGELOG.md").write_text(CHANGELOG.replace("- Stones.", ""))
         commit(clone)
-        with pytest.raises(Refused, match="nothing of .Unreleased"):
+        with pytest.raises(CannotRelease, match="nothing of .Unreleased"):
             Release(clone, "0.2.0", DAY).check()
     with subtests.test("not committed"):
         (clone / "CHANGELOG.md").write_text(CHANGELOG)
-        with pytest.raises(Refused, match="not committed"):
+        with pytest.raises(CannotRelease, match="not committed"):
             Release(clone, "0.2.0", DAY).check()
 
 
@@ -97,5 +97,5 @@ def test_workflows_call_what_a_person_calls(clone):
 
 
 def test_this_clone_has_what_a_release_reads():
-    assert changes((ROOT / "CHANGELOG.md").read_text(), "0.1.0")
-    assert 'version = "9.9.9"' in numbered((ROOT / "pyproject.toml").read_text(), "9.9.9")
+    assert changes_of_version((ROOT / "CHANGELOG.md").read_text(), "0.1.0")
+    assert 'version = "9.9.9"' in with_version((ROOT / "pyproject.toml").read_text(), "9.9.9")

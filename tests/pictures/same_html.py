@@ -81,7 +81,7 @@ def rendered(languages: list[str], every: int, sessions: dict[str, str]) -> Page
         for path in paths[::every]:
             cache.clear()
             limits.reset_counts()
-            caches.clear_all()
+            caches.clear_all_caches()
             with transaction.atomic():
                 answer = browser.get(path, follow=True)
                 transaction.set_rollback(True)

@@ -33,7 +33,7 @@ from programs.models.event import EventKind
 from programs.services import cursors, data_export, devices, feed, origins, webhooks
 from programs.services.cursors import FIRST_PAUSE, LONGEST_PAUSE, CurrentDeliveries
 from programs.services.devices import FORGET_AFTER, DeviceOrigin
-from programs.services.naming import host_of, url_fault
+from programs.services.naming import find_url_fault, host_of
 from programs.services.origins import origin_columns
 from programs.services.pushes import A_WHILE, LONGEST, Push, find_push
 from programs.services.webhooks import GIVE_UP_AFTER
@@ -342,12 +342,12 @@ FAULTS = [
 
 @pytest.mark.parametrize(("url", "fault"), FAULTS)
 def test_which_addresses_may_be_named(url, fault):
-    assert url_fault(url, longest=40, plain=False, loopback=False) == fault
+    assert find_url_fault(url, longest=40, plain=False, loopback=False) == fault
 
 
 def test_on_this_machine_http_and_the_machine_itself_may_be_named():
-    assert url_fault("http://example.org/", longest=40, plain=True, loopback=False) == ""
-    assert url_fault("http://127.0.0.1:8000/", longest=40, plain=True, loopback=True) == ""
+    assert find_url_fault("http://example.org/", longest=40, plain=True, loopback=False) == ""
+    assert find_url_fault("http://127.0.0.1:8000/", longest=40, plain=True, loopback=True) == ""
     assert (host_of("https://A.Example.org.:443/x"), host_of("nothing")) == ("a.example.org", "")
 
 

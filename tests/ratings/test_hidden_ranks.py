@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.core.hidden_ranks import ranks_for
+from accounts.core.hidden_ranks import ranks_visible_to
 from challenges import services as challenging
-from challenges.errors import RankOutside
+from challenges.errors import RankOutsideLimits
 from challenges.limits import OpponentLimits
 from challenges.services import OfferRecipients
 from games.game_view import GameView
@@ -96,7 +96,7 @@ def test_no_answer_of_the_API_and_no_record_has_it_C202(person):
     assert [(seat["rank"] is None, seat["rating_before"] is None) for seat in seats] == [(True, True), (False, False)]
     assert person.username not in str(caller.get("players/").json())
     assert person.username not in str(caller.get("players/", search=person.username[:3], min_rank="30k").json())
-    with ranks_for(other):
+    with ranks_visible_to(other):
         record = GameView(reload(game), side(game, Color.WHITE)).sgf()
     assert "BR[" not in record
     assert "WR[" in record
@@ -124,7 +124,7 @@ def test_an_offer_near_ones_rank_does_not_tell_it_C202(person):
     page = seen("/waiting/", stranger)
     assert "at most 1 rank away" in page
     assert not {"22k", "23k", "24k"} & set(re.findall(r"\d+k", page))
-    with ranks_for(stranger), pytest.raises(RankOutside) as refused:
+    with ranks_visible_to(stranger), pytest.raises(RankOutsideLimits) as refused:
         challenging.accept_challenge(PlayerRequest(stranger, timezone.now()), offer.pk)
     assert refused.value.message() == "Your rank is outside the range of this offer."
 

@@ -50,7 +50,7 @@ from rules.errors import (
     NotAStone,
     PartOfAChain,
     TooEarlyToPlayOut,
-    WithdrawnOften,
+    TooManyWithdrawals,
     WrongPhase,
 )
 from tests import diagrams
@@ -253,7 +253,7 @@ def test_three_proposals_of_an_end_phase_may_be_withdrawn_R12_R17():
         state = apply(apply(state, Propose(B, NONE)), Withdraw(B, number))
     state = apply(state, Propose(B, NONE))
 
-    with pytest.raises(WithdrawnOften):
+    with pytest.raises(TooManyWithdrawals):
         apply(state, Withdraw(B, MOST_WITHDRAWALS + 1))
     again = stop(apply(state, Reject(W, MOST_WITHDRAWALS + 1, AfterRejection.RESUME)))
     again = apply(again, Propose(again.to_play, NONE))

@@ -167,9 +167,9 @@ def test_a_game_may_forbid_kinds_of_off_time_but_not_outages_R56():
     interval = (Interval(utc(2026, 1, 1), utc(2026, 1, 2)),)
     schedule = Schedule(HELSINKI, WEEKEND, SLEEP, interval, interval, interval)
 
-    assert schedule.kept(EVERYTHING) == schedule
-    assert schedule.kept({OffTimeKind.NIGHT}) == Schedule(HELSINKI, night=SLEEP, outages=interval)
-    assert schedule.kept(()) == Schedule(HELSINKI, outages=interval)
+    assert schedule.limited_to(EVERYTHING) == schedule
+    assert schedule.limited_to({OffTimeKind.NIGHT}) == Schedule(HELSINKI, night=SLEEP, outages=interval)
+    assert schedule.limited_to(()) == Schedule(HELSINKI, outages=interval)
 
 
 @pytest.mark.parametrize(

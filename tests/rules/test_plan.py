@@ -12,9 +12,9 @@ from rules.errors import (
     BadVertex,
     NotYourTurn,
     OffBoard,
+    PlanActionNotAllowed,
     PlanAmbiguous,
     PlanIllegal,
-    PlanKind,
     PlanTooLarge,
     PlanUnreadable,
     WrongPhase,
@@ -72,7 +72,12 @@ def test_what_is_no_plan_is_refused_C20(text):
 
 
 def test_points_are_points_and_resigning_is_by_hand_only_C10():
-    for text, refusal in (("E", BadVertex), ("A19", OffBoard), ("resign", PlanKind), ("accept", PlanKind)):
+    for text, refusal in (
+        ("E", BadVertex),
+        ("A19", OffBoard),
+        ("resign", PlanActionNotAllowed),
+        ("accept", PlanActionNotAllowed),
+    ):
         with pytest.raises(refusal):
             planned([["G5", text]])
 

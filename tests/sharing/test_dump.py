@@ -120,6 +120,6 @@ def test_without_leave_nothing_is_written_and_where_it_is_given_people_are_told(
 
 def test_the_last_whole_month_is_the_one_that_is_over():
     for now, month in (("2026-01-01", "2025-12"), ("2026-03-31", "2026-02"), ("2026-12-05", "2026-11")):
-        assert str(dump.Month.before(datetime.fromisoformat(now).replace(tzinfo=UTC))) == month
-    december = dump.Month.named("2025-12")
+        assert str(dump.Month.last_complete(datetime.fromisoformat(now).replace(tzinfo=UTC))) == month
+    december = dump.Month.parse("2025-12")
     assert december.end == datetime(2026, 1, 1, tzinfo=UTC)

@@ -122,12 +122,12 @@ def test_a_game_comes_in_soon_after_it_ends_and_an_old_one_by_a_command(django_c
         act(game, verbs.Resign, now=timezone.now())
     assert not Opening.objects.exists(), "nobody waits for it"
     assert filling.TASK.wake in after_commit
-    assert not filling.add_missing(), "there is no more"
+    assert not filling.add_missing_games(), "there is no more"
     assert list(Opening.objects.values_list("move", flat=True)) == [0, 1, 2]
 
     Opening.objects.all().delete()
     Game.objects.update(finished_at=timezone.now() - 2 * filling.LATELY)
-    filling.add_missing()
+    filling.add_missing_games()
     assert not Opening.objects.exists(), "that is left to the sweeper"
     assert filling.fill_lately_ended(now=timezone.now()) == 1
     assert filling.fill_lately_ended(now=timezone.now()) == 0
@@ -143,7 +143,7 @@ def test_a_game_that_cannot_be_put_in_stops_no_other():
         act(game, verbs.Resign, now=timezone.now())
     Game.objects.filter(pk=broken.pk).update(setup={})
 
-    filling.add_missing()
+    filling.add_missing_games()
 
     assert set(Opening.objects.values_list("game", flat=True)) == {whole.pk}
 

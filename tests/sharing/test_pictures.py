@@ -102,7 +102,7 @@ def test_nobody_keeps_the_processor_busy_with_pictures(browser, monkeypatch):
     game, drawn = make_game(moves="D4 F6"), []
     draw = pictures.Picture._draw
     monkeypatch.setattr(pictures.Picture, "_draw", lambda self: drawn.append(1) or draw(self))
-    caches.clear_all()
+    caches.clear_all_caches()
     limits.reset_counts()
 
     answers = [browser.get(f"/g/{game.pk}/{move % 2 + 1}.png").status_code for move in range(61)]
@@ -117,7 +117,7 @@ def test_a_picture_that_has_to_wait_too_long_for_its_turn_is_asked_for_later(bro
         yield
 
     monkeypatch.setattr(pictures, "cpu_slot", never)
-    caches.clear_all()
+    caches.clear_all_caches()
     limits.reset_counts()
 
     answer = browser.get(f"/g/{make_game(moves='D4').pk}/1.png")

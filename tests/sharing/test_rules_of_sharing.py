@@ -97,7 +97,7 @@ def test_C94_a_game_without_a_move_is_counted_as_one_that_was_found():
 
 def test_C95_a_month_says_how_many_games_it_has_and_its_files_tell_no_time(tmp_path):
     games = [ended("C3"), ended("C3")]
-    month = dump.Month.named("2026-02")
+    month = dump.Month.parse("2026-02")
     Game.objects.filter(pk__in=[game.pk for game in games]).update(finished_at=month.begin)
     folder, count = dump.write_dump(month, tmp_path)
     assert count == 2
@@ -121,7 +121,7 @@ def test_C94_the_most_played_move_comes_first_and_programs_count_where_they_are_
 
 
 def test_C95_a_month_has_what_ended_from_its_first_instant_to_before_the_next():
-    month = dump.Month.named("2026-02")
+    month = dump.Month.parse("2026-02")
     assert (month.begin, month.end) == (datetime(2026, 2, 1, tzinfo=UTC), datetime(2026, 3, 1, tzinfo=UTC))
     games = [ended("C3"), ended("C3"), ended("C3"), ended("C3")]
     times = (month.begin - SECOND, month.begin, month.end - SECOND, month.end)
@@ -129,7 +129,7 @@ def test_C95_a_month_has_what_ended_from_its_first_instant_to_before_the_next():
         Game.objects.filter(pk=game.pk).update(finished_at=at)
     assert dump.games_of_month(month) == [games[1].pk, games[2].pk]
     with pytest.raises(ValueError, match="x"):
-        dump.Month.named("2026-13x")
+        dump.Month.parse("2026-13x")
 
 
 def test_positions_are_those_of_a_game_from_the_first_to_the_last():
@@ -210,7 +210,7 @@ def test_C94_there_may_be_more_when_as_many_were_added_as_are_read_at_once(monke
     monkeypatch.setattr(filling, "AT_ONCE", 2)
     for _ in range(3):
         act(make_game(moves="C3", now=timezone.now()), verbs.Resign, now=timezone.now())
-    assert [filling.add_missing() for _ in range(2)] == [True, False]
+    assert [filling.add_missing_games() for _ in range(2)] == [True, False]
     assert Opening.objects.filter(move=0).count() == 3
 
 
@@ -219,7 +219,7 @@ def test_C94_every_end_of_a_game_looks_at_the_last_hour():
     for minutes, found in ((61, 0), (59, 3)):
         Opening.objects.all().delete()
         Game.objects.filter(pk=game.pk).update(finished_at=timezone.now() - timedelta(minutes=minutes))
-        filling.add_missing()
+        filling.add_missing_games()
         assert Opening.objects.count() == found
 
 
@@ -294,7 +294,7 @@ def test_the_preview_tells_the_result_only_at_the_end_of_a_game():
 
 def test_C95_a_dump_that_was_interrupted_leaves_nothing_in_the_next_one_and_names_are_as_they_are_written(tmp_path):
     game = ended("C3", black=make_player("Päivi"))
-    month = dump.Month.named("2026-02")
+    month = dump.Month.parse("2026-02")
     Game.objects.filter(pk=game.pk).update(finished_at=month.begin)
     left = tmp_path / "2026-02.part"
     left.mkdir()

@@ -18,7 +18,7 @@ ASKED = {"question": "Which size?", "answers": "9x9\n13x13\n19x19"}
 
 
 def vote(player, bulletin, choice, now=NOON):
-    bulletins.vote(player=player, bulletin=bulletin, choice=choice, now=now)
+    bulletins.record_vote(player=player, bulletin=bulletin, choice=choice, now=now)
 
 
 def chief():

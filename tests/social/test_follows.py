@@ -12,7 +12,7 @@ from games import verbs
 from games.errors import NoSuchGame
 from notifications.models import Notice
 from rules import Color
-from social.errors import BadTag, CannotFollow, FollowsTooMany, PublicOnly, TooNew
+from social.errors import BadTag, CannotFollow, GameNotPublic, NewPlayerCannotWrite, TooManyFollows
 from social.models import Follow, Star
 from social.services import follows
 from tests.factories import NOON, act, make_game, make_moderator, make_player, side
@@ -55,7 +55,7 @@ def test_who_is_followed_is_told_once_and_two_who_follow_each_other_are_friends(
 def test_a_newcomer_writes_to_friends_and_to_nobody_who_does_not_follow_back_C80():
     newcomer, friend = make_player(date_joined=NOON - timedelta(days=1)), old()
     follow(newcomer, friend)
-    with pytest.raises(TooNew):
+    with pytest.raises(NewPlayerCannotWrite):
         write(newcomer, friend)
     follow(friend, newcomer)
     write(newcomer, friend)
@@ -107,7 +107,7 @@ def test_public_games_are_followed_with_a_note_and_a_tag_that_nobody_else_sees()
 
 def test_private_games_are_not_followed_and_absent_for_strangers():
     game = make_game(notify=True, private=True)
-    with pytest.raises(PublicOnly):
+    with pytest.raises(GameNotPublic):
         star(side(game, Color.BLACK), game)
     with pytest.raises(NoSuchGame):
         star(old(), game)
@@ -124,9 +124,9 @@ def test_there_is_a_largest_number_of_players_and_games_that_one_follows(monkeyp
     follow(aino, old())
     star(aino, game)
     star(aino, game, tag="again")
-    with pytest.raises(FollowsTooMany):
+    with pytest.raises(TooManyFollows):
         follow(aino, old())
-    with pytest.raises(FollowsTooMany):
+    with pytest.raises(TooManyFollows):
         star(aino, make_game(notify=True))
 
 

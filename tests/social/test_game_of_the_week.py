@@ -71,4 +71,4 @@ def test_the_page_shows_it_first_and_asks_for_it_once_a_week(people, monkeypatch
     assert "Game of the week" not in Client().get("/games/archive/?phase=finished").content.decode()
     with django_assert_num_queries(0):
         weekly.game_of_the_week(NEXT_WEEK + DAY)
-    caches.clear_all()
+    caches.clear_all_caches()

@@ -19,7 +19,7 @@ from moderation.models import Report
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 from notifications.models import Notice
-from social.errors import EmptyPost, NoSuchPost, ThreadClosed, TooManyPosts, TooNew
+from social.errors import EmptyPost, NewPlayerCannotWrite, NoSuchPost, ThreadClosed, TooManyPosts
 from social.models import Post, Thread, ThreadSide
 from social.services import threads
 from social.services.threads import MessageWords
@@ -118,7 +118,7 @@ def test_in_the_first_week_people_write_only_to_opponents_staff_and_those_who_wr
     newcomer, stranger, opponent = make_player(date_joined=NOON - timedelta(days=6)), old(), old()
     make_game(black=newcomer, white=opponent)
 
-    with pytest.raises(TooNew) as refusal:
+    with pytest.raises(NewPlayerCannotWrite) as refusal:
         write(newcomer, stranger)
     assert refusal.value.data == {"until": "2026-03-03T12:00:00Z"}
     write(newcomer, opponent)
@@ -126,7 +126,7 @@ def test_in_the_first_week_people_write_only_to_opponents_staff_and_those_who_wr
     write(stranger, newcomer)
     write(newcomer, stranger)
     write(newcomer, old(), now=NOON + timedelta(days=1))
-    with pytest.raises(TooNew):
+    with pytest.raises(NewPlayerCannotWrite):
         write(old(is_bot=True), stranger)
 
 

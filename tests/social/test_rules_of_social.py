@@ -22,11 +22,11 @@ from social.errors import (
     CannotFollow,
     CannotMute,
     CannotVote,
+    NewPlayerCannotWrite,
     NoSuchBulletin,
     NoSuchPost,
     TalkSealed,
-    TooNew,
-    TranslatorAway,
+    TranslatorUnavailable,
 )
 from social.models import BulletinText, Dismissal, Follow, Mute, Post, Star, Topic, Vote
 from social.services import bulletins, follows, leaving, moderating, talk, threads, translating
@@ -318,7 +318,7 @@ def test_C80_ones_own_message_opens_no_conversation_to_a_newcomer():
     follow(other, newcomer)
     write(newcomer, other)
     follows.unfollow_player(player=other, other=newcomer)
-    refused(TooNew, write, newcomer, other)
+    refused(NewPlayerCannotWrite, write, newcomer, other)
     write(other, newcomer)
     assert write(newcomer, other)
 
@@ -343,7 +343,7 @@ def test_a_translation_has_up_to_8000_characters_and_an_answer_up_to_64_kibibyte
     for size, text in ((64 * 1024, "moi"), (64 * 1024 + 1, None)):
         service.answer = (200, body.ljust(size))
         if text is None:
-            refused(TranslatorAway, translating.translate_text, old(), f"hello {size}", "fi")
+            refused(TranslatorUnavailable, translating.translate_text, old(), f"hello {size}", "fi")
         else:
             assert translating.translate_text(old(), f"hello {size}", "fi").text == text
 
@@ -379,7 +379,7 @@ def test_two_translations_are_asked_for_at_a_time(service):  # noqa: F811
         if taken == 1:
             assert translating.translate_text(old(), "one is taken", "fi").text
         else:
-            refused(TranslatorAway, translating.translate_text, old(), "two are taken", "fi")
+            refused(TranslatorUnavailable, translating.translate_text, old(), "two are taken", "fi")
     for _ in range(2):
         translating._turns.release()
     assert translating.translate_text(old(), "none is taken", "fi").text

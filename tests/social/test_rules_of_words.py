@@ -11,7 +11,7 @@ from games.errors import NoSuchGame
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
-from social.errors import BadTag, EmptyPost, FollowsTooMany, NoSuchThread, TooNew
+from social.errors import BadTag, EmptyPost, NewPlayerCannotWrite, NoSuchThread, TooManyFollows
 from social.models import LONGEST_NOTE, LONGEST_POST, LONGEST_TAG, Dismissal, Follow, Post, Star, ThreadSide
 from social.services import bulletins, follows, moderating, talk, threads, weekly
 from social.services.permission import FIRST_WEEK
@@ -34,11 +34,11 @@ def unread_of(player, post):
 def test_C80_a_newcomer_writes_to_strangers_from_the_eighth_day_on_and_a_bot_never():
     other, bot = old(), old(is_bot=True)
     newcomer = make_player(date_joined=NOON - FIRST_WEEK + SECOND)
-    with pytest.raises(TooNew) as caught:
+    with pytest.raises(NewPlayerCannotWrite) as caught:
         write(newcomer, other)
     assert caught.value.data["until"]
     write(newcomer, other, now=NOON + SECOND)
-    with pytest.raises(TooNew) as caught:
+    with pytest.raises(NewPlayerCannotWrite) as caught:
         write(bot, other)
     assert caught.value.data["until"] is None
 
@@ -57,7 +57,7 @@ def test_C80_a_newcomer_writes_to_those_they_know(known):
     elif known == "writer":
         write(other, newcomer)
     assert write(newcomer, other)
-    with pytest.raises(TooNew):
+    with pytest.raises(NewPlayerCannotWrite):
         write(newcomer, old())
 
 
@@ -164,11 +164,11 @@ def test_C81_up_to_500_games_and_players_are_followed_and_labels_of_those_may_ch
         star(player, game)
     changed = follows.follow_game(player=player, game_id=games[0].pk, label=follows.StarLabel("a"), now=NOON + days(1))
     assert (changed.note, changed.at, Star.objects.count()) == ("a", NOON, 2)
-    with pytest.raises(FollowsTooMany):
+    with pytest.raises(TooManyFollows):
         star(player, games[2])
     star(old(), games[2])
     follow(player, *others[:2])
-    with pytest.raises(FollowsTooMany):
+    with pytest.raises(TooManyFollows):
         follow(player, others[2])
     follow(player, others[0])
     follow(others[0], others[2])

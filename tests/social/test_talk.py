@@ -17,14 +17,14 @@ from games import verbs
 from games.errors import NoSuchGame
 from games.game_view import GameView
 from games.services.idempotency import PlayerRequest
-from live.shared import ActionsRequest, news_of
+from live.shared import ActionsRequest, read_updates
 from moderation import services as moderation
 from moderation.models import Case, Report
 from moderation.models.case import CaseKind
 from notifications.models import Notice
 from programs.models import Event
 from rules import Color
-from social.errors import CannotMute, EmptyPost, NoSuchPost, PublicOnly, TalkSealed
+from social.errors import CannotMute, EmptyPost, GameNotPublic, NoSuchPost, TalkSealed
 from social.models import Post
 from social.services import talk
 from social.services.threads import MessageWords
@@ -70,7 +70,7 @@ def read(client, path):
 def frames_of(game, *viewers):
     """What the sockets of these viewers are sent of the game from its beginning."""
     asked = ActionsRequest(game.pk, 0, {GameView(game, viewer).audience: viewer for viewer in viewers})
-    return str([found.frames for found in news_of([asked])])
+    return str([found.frames for found in read_updates([asked])])
 
 
 def leaks(client, game):
@@ -124,7 +124,7 @@ def test_private_games_have_no_talk_and_strangers_do_not_learn_that_they_are_the
     game = make_game(private=True)
     with pytest.raises(NoSuchGame):
         say(old(), game)
-    with pytest.raises(PublicOnly):
+    with pytest.raises(GameNotPublic):
         say(make_moderator(), game)
     assert [read(browser(old()), f"{path}{game.pk}/talk/")[0] for path in ("/g/", "/api/v1/games/")] == [404, 404]
 

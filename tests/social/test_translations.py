@@ -11,7 +11,7 @@ from games.models import Message
 from games.services import send_message
 from games.services.idempotency import PlayerRequest
 from rules import Color
-from social.errors import NoSuchPost, NoTranslator, TooManyTranslations, TranslatorAway
+from social.errors import NoSuchPost, NoTranslator, TooManyTranslations, TranslatorUnavailable
 from social.services import translating
 from tests.factories import NOON, make_game, side
 from tests.social.test_messages import browser, old, write
@@ -119,7 +119,7 @@ def test_a_service_that_answers_something_else_does_no_harm(service, settings):
     bad = [(500, b""), (302, b""), *((200, body) for body in (b"no json", b"[]", b'{"translatedText": 5}', large))]
     bad.append((200, b"[" * 60_000))
     for service.answer in bad:
-        with pytest.raises(TranslatorAway):
+        with pytest.raises(TranslatorUnavailable):
             translating.translate_text(aino, "x", "fi")
     assert [path for path, *_ in service.got] == ["/translate"] * len(bad)
     post = write(aino, babak)
@@ -130,7 +130,7 @@ def test_a_service_that_answers_something_else_does_no_harm(service, settings):
         assert translating.translate_text(aino, "y", "fi") == translating.Translation("<b>moi</b>", "")
     assert "&lt;b&gt;moi" in browser(babak).post(f"/translate/post/{post.pk}/").content.decode()
     settings.IGO_TRANSLATE_URL = "http://127.0.0.1:1"
-    with pytest.raises(TranslatorAway):
+    with pytest.raises(TranslatorUnavailable):
         translating.translate_text(aino, "x", "fi")
 
 
@@ -144,7 +144,7 @@ def test_there_is_a_limit_for_each_account_and_at_a_time(service, settings):
     for _ in range(translating.AT_A_TIME):
         translating._turns.acquire()
     try:
-        with pytest.raises(TranslatorAway):
+        with pytest.raises(TranslatorUnavailable):
             translating.translate_text(old(), "busy", "fi")
     finally:
         for _ in range(translating.AT_A_TIME):

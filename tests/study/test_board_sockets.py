@@ -77,10 +77,10 @@ async def test_T10_many_signals_during_a_look_are_one_more_look(monkeypatch):
 
     monkeypatch.setattr("study.consumers.visible_version", slow)
     signal = ChangeSignal(signal_kind_of(board.key), number=7)
-    Hub.here().hear(signal)
+    Hub.here().pass_on_signal(signal)
     await asyncio.to_thread(begins.wait, 30)
     for _ in range(50):
-        Hub.here().hear(signal)
+        Hub.here().pass_on_signal(signal)
     goes_on.set()
 
     assert await frames(socket, 1) == [{"type": "board", "number": board.version + 1}]

@@ -294,7 +294,7 @@ def test_C36_a_file_has_a_bound_and_the_board_of_its_game(monkeypatch):
     assert files.import_file(player, game.pk, record, NOON)[0] == 1
     monkeypatch.setattr(files, "MOST_NODES", 3)
     assert refused(BadSgf, files.import_file, player, game.pk, record, NOON).data["sgf"] == "sgf_too_large"
-    refused(files.OtherBoard, files.import_file, player, game.pk, "(;GM[1]FF[4]SZ[13])", NOON)
+    refused(files.BoardDoesNotMatch, files.import_file, player, game.pk, "(;GM[1]FF[4]SZ[13])", NOON)
 
 
 def test_C34_of_a_plan_is_shown_what_was_not_played():

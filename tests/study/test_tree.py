@@ -12,9 +12,9 @@ from rules import RULE_SETS, Pass, Play, Point, Setup, Undo, parse_vertex, verte
 from rules.color import Color
 from study.core.merging import OperationRefused, TreeFull, added_nodes, apply_operations
 from study.core.nodes import BETWEEN, LONGEST_TEXT, MOST_NODES, ROOT, node_name
-from study.core.reading import Unreadable, parse_operation
+from study.core.reading import OperationUnreadable, parse_operation
 from study.core.record import Record
-from study.core.tree import Add, Cut, Set, Tree, Uncut
+from study.core.tree import AddMove, CutBranch, SetAnnotations, Tree, UndoCut
 
 MOVES = ("D4", "E5", "C3", "pass")
 B, W = Color.BLACK, Color.WHITE
@@ -33,17 +33,17 @@ class Device:
         node = self.chance.choice([ROOT, *shown])
         what = self.chance.randrange(8)
         if what < 3:
-            done = Add(*named, node, self.chance.choice("BW"), self.chance.choice(MOVES))
+            done = AddMove(*named, node, self.chance.choice("BW"), self.chance.choice(MOVES))
         elif what < 5:
             known = self.tree.nodes[node].texts if node in self.tree.nodes else {}
-            done = Set(*named, node, f"text {named[0]}", tuple(known))
+            done = SetAnnotations(*named, node, f"text {named[0]}", tuple(known))
         elif what == 5:
             sign = self.chance.choice(("", "A", "7", "cross"))
-            done = Set(*named, node, marks={"D4": sign}, armed=self.chance.random() < 0.5)
+            done = SetAnnotations(*named, node, marks={"D4": sign}, armed=self.chance.random() < 0.5)
         elif what == 6 and node != ROOT:
             done = self.tree.cut(*named, node)
         else:
-            done = Uncut(*named, self.chance.choice([*self.tree.cuts(), "nothing"]))
+            done = UndoCut(*named, self.chance.choice([*self.tree.cuts(), "nothing"]))
         self.tree.apply([done])
         return done
 
@@ -73,47 +73,47 @@ def test_any_order_and_any_repetition_give_one_tree_and_lose_no_text_C32(seed):
     assert {name: node.to_json() for name, node in again.shown().items()} == {
         name: node.to_json() for name, node in once.shown().items()
     }
-    replaced = {text for one in result if isinstance(one, Set) for text in one.over}
+    replaced = {text for one in result if isinstance(one, SetAnnotations) for text in one.over}
     known_to_a_cut = {
         text
         for one in result
-        if isinstance(one, Cut) and one.id not in once.undone
+        if isinstance(one, CutBranch) and one.id not in once.undone
         for t in one.nodes.values()
         for text in t
     }
     texts = "\n".join(node.text for node in once.shown().values())
     for one in result:
-        if isinstance(one, Set) and one.text and one.id not in replaced | known_to_a_cut:
+        if isinstance(one, SetAnnotations) and one.text and one.id not in replaced | known_to_a_cut:
             assert one.text in texts.split("\n")
 
 
 def test_a_text_changed_on_two_devices_keeps_both_with_a_line_between_C32():
     tree = Tree()
-    tree.apply([Set("a1", 1, ROOT, "at first"), Set("b2", 2, ROOT, "from the train", ("a1",))])
-    tree.apply([Set("a2", 2, ROOT, "from home", ("a1",))])
+    tree.apply([SetAnnotations("a1", 1, ROOT, "at first"), SetAnnotations("b2", 2, ROOT, "from the train", ("a1",))])
+    tree.apply([SetAnnotations("a2", 2, ROOT, "from home", ("a1",))])
     assert tree.nodes[ROOT].text == f"from home{BETWEEN}from the train"
 
-    tree.apply([Set("a3", 3, ROOT, "both", ("a2", "b2"))])
+    tree.apply([SetAnnotations("a3", 3, ROOT, "both", ("a2", "b2"))])
     assert tree.nodes[ROOT].text == "both"
 
 
 def test_what_was_added_behind_a_cut_meanwhile_stays_with_the_way_to_it_and_a_cut_can_be_undone_C32():
-    tree, first = Tree(), Add("a1", 1, ROOT, "B", "D4")
-    second = Add("a2", 2, first.node, "W", "E5")
+    tree, first = Tree(), AddMove("a1", 1, ROOT, "B", "D4")
+    second = AddMove("a2", 2, first.node, "W", "E5")
     tree.apply([first, second])
     cut = tree.cut("a3", 3, first.node)
     tree.apply([cut])
     assert tree.shown() == {}
     assert tree.cuts() == {"a3": sorted([first.node, second.node])}
 
-    elsewhere = Add("b1", 3, second.node, "B", "C3")
+    elsewhere = AddMove("b1", 3, second.node, "B", "C3")
     tree.apply([elsewhere])
     assert set(tree.shown()) == {first.node, second.node, elsewhere.node}
 
-    tree.apply([Uncut("a4", 4, "a3")])
+    tree.apply([UndoCut("a4", 4, "a3")])
     tree.apply([tree.cut("a5", 5, first.node), cut])
     assert tree.shown() == {}
-    tree.forget({"a3", "a5"})
+    tree.forget_operations({"a3", "a5"})
     assert tree.nodes == {}
 
 
@@ -155,16 +155,16 @@ def test_every_added_move_is_asked_of_the_rules_and_hangs_somewhere_C30():
     record, tree = record_of("B2", "A2", "A3", "B1", "A1"), Tree()  # Black has taken A2: a ko
     for move, color, why in (("A2", "W", "ko"), ("B2", "W", "occupied"), ("D4", "B", "not_your_turn")):
         with pytest.raises(OperationRefused) as refused:
-            apply_operations(tree, record, [Add("a1", 1, record.head, color, move)])
+            apply_operations(tree, record, [AddMove("a1", 1, record.head, color, move)])
         assert refused.value.error.code == why
     with pytest.raises(OperationRefused, match="unknown_node"):
-        apply_operations(tree, record, [Add("a1", 1, "f" * 12, "W", "D4")])
+        apply_operations(tree, record, [AddMove("a1", 1, "f" * 12, "W", "D4")])
     with pytest.raises(OperationRefused, match="of_the_record"):
-        apply_operations(tree, record, [Cut("a1", 1, {record.head: ()})])
+        apply_operations(tree, record, [CutBranch("a1", 1, {record.head: ()})])
 
-    threat = Add("a1", 1, record.head, "W", "H8")
-    answer = Add("a2", 2, threat.node, "B", "H7")
-    apply_operations(tree, record, [threat, answer, Add("a3", 3, answer.node, "W", "A2")])
+    threat = AddMove("a1", 1, record.head, "W", "H8")
+    answer = AddMove("a2", 2, threat.node, "B", "H7")
+    apply_operations(tree, record, [threat, answer, AddMove("a3", 3, answer.node, "W", "A2")])
     assert len(added_nodes(tree, record)) == 3
 
 
@@ -172,13 +172,13 @@ def test_a_tree_has_two_thousand_nodes_and_256_kB_at_most_C30():
     record, tree = record_of(), Tree()
     operations, parent = [], ROOT
     for number in range(MOST_NODES):
-        one = Add(f"a{number}", number, parent, "BW"[number % 2], "pass")
+        one = AddMove(f"a{number}", number, parent, "BW"[number % 2], "pass")
         operations.append(one)
         parent = one.node
     apply_operations(tree, record, operations)
     with pytest.raises(TreeFull):
-        apply_operations(Tree.from_json(tree.to_json()), record, [Add("b", 1, parent, "B", "pass")])
-    texts = [Set(f"t{n}", n, op.node, "x" * LONGEST_TEXT) for n, op in enumerate(operations[:100])]
+        apply_operations(Tree.from_json(tree.to_json()), record, [AddMove("b", 1, parent, "B", "pass")])
+    texts = [SetAnnotations(f"t{n}", n, op.node, "x" * LONGEST_TEXT) for n, op in enumerate(operations[:100])]
     with pytest.raises(TreeFull):
         apply_operations(tree, record, texts)
 
@@ -194,9 +194,9 @@ def test_what_is_no_operation_is_refused_by_a_word_for_developers():
         {**good, "marks": {"D4": "star"}}, {**good, "marks": {"I4": "cross"}}, {**good, "over": "a"},
         {**good, "more": 1}, {"op": "cut", "id": "a"}, {"op": "cut", "id": "a", "nodes": []},
     ):  # fmt: skip
-        with pytest.raises(Unreadable):
+        with pytest.raises(OperationUnreadable):
             parse_operation(bad, record.setup, tree)
 
-    assert parse_operation({**good, "marks": {"d4": "A", "C3": None}}, record.setup, tree) == Set(
+    assert parse_operation({**good, "marks": {"d4": "A", "C3": None}}, record.setup, tree) == SetAnnotations(
         "a", 1, ROOT, marks={"D4": "A", "C3": ""}
     )

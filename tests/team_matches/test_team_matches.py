@@ -106,7 +106,7 @@ def test_E40_substitutes_between_rounds_colours_swapped_and_equal_rounds_are_par
     look()
     assert state(match) == MatchState.LINEUP, "the second round waits for its orders"
     later = NOON + days(1)
-    refused(match_errors.MatchRefuses, teams.set_lineup, asked(clubs.a[0], later), match.pk, [clubs.a[2], clubs.a[2]])
+    refused(match_errors.LineupRefused, teams.set_lineup, asked(clubs.a[0], later), match.pk, [clubs.a[2], clubs.a[2]])
     teams.set_lineup(asked(clubs.a[0], later), match.pk, [clubs.a[2], clubs.a[0]])
     clubs.ready(match, later)
     look(later)
@@ -128,7 +128,7 @@ def test_E40_an_order_goes_by_rank_and_only_of_those_who_play():
     for player, rating in ((clubs.a[0], 1500), (clubs.a[1], 1900)):
         give_rating(player, rating)
 
-    with pytest.raises(match_errors.MatchRefuses) as caught:
+    with pytest.raises(match_errors.LineupRefused) as caught:
         teams.set_lineup(asked(clubs.a[0]), match.pk, clubs.a[:2])
     assert caught.value.data["why"] == "rank_order"
     teams.set_lineup(asked(clubs.a[0]), match.pk, [clubs.a[1], clubs.a[0]])
@@ -137,7 +137,7 @@ def test_E40_an_order_goes_by_rank_and_only_of_those_who_play():
         ([clubs.a[1], clubs.a[1]], "twice"),
         ([clubs.a[1], clubs.a[0], clubs.a[2]], "too_many"),
     ):
-        with pytest.raises(match_errors.MatchRefuses) as caught:
+        with pytest.raises(match_errors.LineupRefused) as caught:
             teams.set_lineup(asked(clubs.a[0]), match.pk, players)
         assert caught.value.data["why"] == why
 
@@ -211,7 +211,7 @@ def test_E85_two_who_have_blocked_each_other_never_meet():
     match = clubs.ordered()
     Block.objects.create(player=clubs.a[0], blocked=clubs.b[0], at=NOON)
     teams.confirm_lineup(asked(clubs.a[0]), match.pk)
-    with pytest.raises(match_errors.MatchRefuses) as caught:
+    with pytest.raises(match_errors.LineupRefused) as caught:
         teams.confirm_lineup(asked(clubs.b[0]), match.pk)
     assert caught.value.data == {"why": "apart", "board": 1}
 

@@ -15,7 +15,7 @@ from clubs.errors import NotMember
 from clubs.models import Club, Role
 from notifications.models import Notice
 from ratings.ranks import Rank
-from team_matches.errors import MatchRefuses, NoSuchMatch, NotCaptain
+from team_matches.errors import LineupRefused, NoSuchMatch, NotCaptain
 from team_matches.models import MatchTeam, MemberAnswer
 from team_matches.services import acts, team_matches, teams
 from team_matches.services.acts import MatchAct, MatchActInput
@@ -41,7 +41,7 @@ def clubs():
 
 
 def refusal_of(do, *arguments, **named):
-    with pytest.raises(MatchRefuses) as refusal:
+    with pytest.raises(LineupRefused) as refusal:
         do(*arguments, **named)
     return refusal.value.data["why"]
 

@@ -12,7 +12,7 @@ from accounts.privacy.account_deletion import delete
 from tests.factories import NOON, make_player
 from tests.tournaments.helpers import acts_of, asked, look, make_open, make_running, refused, reload, white_loses
 from tests.tournaments.test_pages_and_api import program_of, send, signed_in
-from tournaments.errors import NameInFile, NoFederationData, NotEntered
+from tournaments.errors import NameAlreadyInFile, NoFederationData, NotEntered
 from tournaments.services import consenting, entering, leaving, starting
 from tournaments.services.entering import EntryStatement
 
@@ -111,7 +111,7 @@ def test_E131_consent_is_withdrawn_until_the_file_is_made(played):
     assert "Virtanen" not in made(tournament, "egd").content.decode()
     consenting.set_name_consent(asked(aino), tournament.pk, shares=True)
     assert "Virtanen" in made(tournament, "egd").content.decode()
-    refused(NameInFile, consenting.set_name_consent, asked(aino), tournament.pk, shares=False)
+    refused(NameAlreadyInFile, consenting.set_name_consent, asked(aino), tournament.pk, shares=False)
     assert "has created a result file" in signed_in(aino).get(f"/tournaments/{tournament.pk}/").content.decode()
     consenting.set_name_consent(asked(babak), tournament.pk, shares=True)
     consenting.set_name_consent(asked(babak), tournament.pk, shares=False)

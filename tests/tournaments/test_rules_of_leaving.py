@@ -244,7 +244,7 @@ def test_E131_a_real_name_is_shared_by_who_has_one_and_has_entered():
     assert not share(player, shares=False).shares_name
     Entry.objects.filter(player=player).update(named_at=NOON)
     assert share(player).shares_name
-    refused(errors.NameInFile, share, player, shares=False)
+    refused(errors.NameAlreadyInFile, share, player, shares=False)
     assert set(Entry.objects.values_list("player", "shares_name")) == {
         (player.pk, True), (nameless.pk, False), (invited.pk, False),
     }  # fmt: skip

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api.base import MAYBE_KEY
-from api.once import once
+from api.once import run_once
 from api.schemas import answers
 from tournaments import access
 from tournaments.api import inputs, outputs
@@ -43,8 +43,10 @@ class CostsView(TournamentApi):
         """
         asked = {name: request.query_params.get(name, "") for name in self.query}
         people = acts.ActInput(player=asked["player"], other=asked["other"])
-        wanted = Swap(people.person().pk, people.person("other").pk, asked["proposal"])
-        return Response(outputs.costs(costing.compare_proposal_costs(self.player, tournament_id, asked["act"], wanted)))
+        wanted = Swap(people.named_player().pk, people.named_player("other").pk, asked["proposal"])
+        return Response(
+            outputs.costs_json(costing.compare_proposal_costs(self.player, tournament_id, asked["act"], wanted))
+        )
 
 
 class ClubManagementView(TournamentApi):
@@ -80,10 +82,10 @@ class ClubManagementView(TournamentApi):
         something is missing: `bad_act` with its `field`. If another director was faster: `conflict` with the
         `proposal`, or `seeding_changed` with the current `seeds`.
         """
-        form = self.read(request)
-        return once(self, lambda: self._act(tournament_id, form))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._act(tournament_id, form))
 
     def _act(self, tournament_id: int, form: Any) -> Response:
         made = acts.perform_act(self.asked, tournament_id, form.act_named(), form.act_input())
         number = made.pk if isinstance(made, Tournament) else tournament_id
-        return Response(self.shown(access.tournament_for(self.request.user, number)))
+        return Response(self.tournament_json(access.tournament_for(self.request.user, number)))

@@ -17,7 +17,7 @@ class PlayedSerializer(Strict):
 
     terms = TermsSerializer(help_text="The terms of every game. Without `off_time` vacations and weekends stop clocks.")
 
-    def agreed(self) -> Terms:
+    def game_terms(self) -> Terms:
         """Return the terms of the event's games. Raises BadSgf."""
         terms = TermsSerializer(data=self.initial_data["terms"])
         terms.is_valid(raise_exception=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api.outputs import time_terms
+from games.api.outputs import time_terms_json
 from rules.outcome import plain
 from tournaments.models.terms import EvenTerms
 
@@ -17,7 +17,7 @@ def event_terms_json(shown: EvenTerms) -> dict[str, Any]:
         "height": shown.height,
         "rule_set": shown.rule_set,
         "komi": plain(shown.agreed_komi),
-        **time_terms(shown),
+        **time_terms_json(shown),
         "rated": not unrated,
         "unrated_reason": unrated or None,
     }

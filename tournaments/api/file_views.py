@@ -49,7 +49,7 @@ class FileView(TournamentApi):
         """Return the results as a file: `h9` for the European Go Database, `csv`, `json`, or `xml` for OpenGotha.
         Names are those of the accounts. Only directors get the file if a player hides their rank (`ranks_hidden`).
         """
-        return exporting.results_download(self.of(request, tournament_id), form, request.user)
+        return exporting.results_download(self.find_tournament(request, tournament_id), form, request.user)
 
 
 class RecordsView(TournamentApi):
@@ -66,7 +66,7 @@ class RecordsView(TournamentApi):
         """Return the finished games as SGF in a zip archive. Files are named by round, board and number
         (`r02-b003-1234.sgf`).
         """
-        found, user = self.of(request, tournament_id), request.user
+        found, user = self.find_tournament(request, tournament_id), request.user
         pieces = zip_of_games(found, user if isinstance(user, Player) else None)
         return StreamingHttpResponse(pieces, content_type=ZipRenderer.media_type)
 
@@ -90,7 +90,7 @@ class FederationFileView(TournamentApi):
         numbers of the players who allow it; they can no longer withdraw that. Others have their user names. For
         directors; refusal: `no_such_file` before the start.
         """
-        self.read(request)
+        self.read_body(request)
         return exporting.federation_file(self.asked, tournament_id, form)
 
 
@@ -114,6 +114,6 @@ class PlayerListView(TournamentApi):
         takes a `player` and the `rank`. Of the lines without a player the first 20,000 are returned. Refusal:
         `bad_player_list`.
         """
-        text = self.read(request).validated_data["players"]
-        matched = match_players(self.player, self.of(request, tournament_id), text.encode())
-        return Response(outputs.listed_players(matched))
+        text = self.read_body(request).validated_data["players"]
+        matched = match_players(self.player, self.find_tournament(request, tournament_id), text.encode())
+        return Response(outputs.listed_players_json(matched))

@@ -53,7 +53,7 @@ class TournamentSerializer(EventSerializer):
 
     def plan(self) -> TournamentPlan:
         """Return the plan of the tournament. Raises BadSgf."""
-        return TournamentPlan(**{**self.validated_data, "terms": self.agreed()})
+        return TournamentPlan(**{**self.validated_data, "terms": self.game_terms()})
 
 
 class EnterSerializer(Strict):
@@ -73,7 +73,7 @@ class EnterSerializer(Strict):
         default=False, help_text="Whether result files for federations may have your real name and numbers."
     )
 
-    def stated(self) -> EntryStatement:
+    def entry_statement(self) -> EntryStatement:
         """Return the stated rank, the revision and the consent. Raises BadAct."""
         text = self.validated_data["rank"].strip()
         rank = Rank.parse(text)

@@ -31,8 +31,8 @@ def _iso_time(at: datetime | None) -> str | None:
     return None if at is None else iso_time(at)
 
 
-def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
-    """Return a tournament as this viewer sees it. Seven queries."""
+def tournament_json(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
+    """Return the JSON of a tournament as this viewer sees it. Seven queries."""
     stage, now_played = first_stage(shown), current_stage(shown)
     mine = None if viewer is None else find_entry(shown, viewer.pk)
     refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
@@ -69,8 +69,8 @@ def _changes_json(changes: Changes | None) -> list[shapes.TournamentChange]:
     return [{"option": name, "before": json.dumps(one), "after": json.dumps(other)} for name, (one, other) in pairs]
 
 
-def row(shown: Tournament) -> shapes.TournamentRow:
-    """Return a tournament for a list. Needs `count_entered` and the stages loaded."""
+def row_json(shown: Tournament) -> shapes.TournamentRow:
+    """Return the JSON of a tournament for a list. Needs `count_entered` and the stages loaded."""
     return {
         "id": shown.pk,
         "name": shown.shown_name,
@@ -84,8 +84,8 @@ def row(shown: Tournament) -> shapes.TournamentRow:
     }
 
 
-def entry(shown: Entry) -> shapes.TournamentEntry:
-    """Return an entry. Needs its player and their ratings loaded."""
+def entry_json(shown: Entry) -> shapes.TournamentEntry:
+    """Return the JSON of an entry. Needs its player and their ratings loaded."""
     return {
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
@@ -97,8 +97,8 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
     }
 
 
-def listed_players(matched: MatchedList) -> shapes.ListedPlayers:
-    """Return the lines of a list with the players found for them."""
+def listed_players_json(matched: MatchedList) -> shapes.ListedPlayers:
+    """Return the JSON of the lines of a list with the players found for them."""
     return {
         "results": [
             {
@@ -114,19 +114,19 @@ def listed_players(matched: MatchedList) -> shapes.ListedPlayers:
     }
 
 
-def pairings(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
-    """Return a round with its pairings. Needs players and games loaded."""
+def pairings_json(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
+    """Return the JSON of a round with its pairings. Needs players and games loaded."""
     proposed = directs and round_.state == RoundState.PROPOSED
     return {
         "round": round_.number,
         "state": cast("shapes.RoundStatus", round_.state),
         "proposal": round_.proposal if proposed else None,
-        "results": [pairing(one) for one in rows],
+        "results": [pairing_json(one) for one in rows],
     }
 
 
-def pairing(one: Pairing) -> shapes.TournamentPairing:
-    """Return a pairing. Needs its players and its game loaded."""
+def pairing_json(one: Pairing) -> shapes.TournamentPairing:
+    """Return the JSON of a pairing. Needs its players and its game loaded."""
     game = one.game
     own = EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
     return {
@@ -148,13 +148,13 @@ def pairing(one: Pairing) -> shapes.TournamentPairing:
     }
 
 
-def costs(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
-    """Return the costs of a change of a proposal."""
+def costs_json(found: Iterable[ChangeCost]) -> shapes.TournamentCosts:
+    """Return the JSON of the costs of a change of a proposal."""
     return {"results": [{"criterion": one.criterion.value, "before": one.before, "after": one.after} for one in found]}
 
 
-def bracket(shown: Bracket) -> shapes.TournamentBracket:
-    """Return the matches of a knockout."""
+def bracket_json(shown: Bracket) -> shapes.TournamentBracket:
+    """Return the JSON of the matches of a knockout."""
     return {"results": [_match_json(one) for one in shown.rows]}
 
 
@@ -173,8 +173,8 @@ def _match_json(row: MatchRow) -> shapes.TournamentMatch:
     }
 
 
-def standings(table: Table) -> shapes.TournamentStandings:
-    """Return a standings table."""
+def standings_json(table: Table) -> shapes.TournamentStandings:
+    """Return the JSON of a standings table."""
     return {
         "round": table.through,
         "criteria": [one.value for one in table.criteria],
@@ -182,8 +182,8 @@ def standings(table: Table) -> shapes.TournamentStandings:
     }
 
 
-def sections(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
-    """Return the tables of the sections of a stage."""
+def sections_json(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
+    """Return the JSON of the tables of the sections of a stage."""
     return {
         "stage": stage.number,
         "results": [
@@ -208,8 +208,8 @@ def _standing_json(line: TableLine) -> shapes.TournamentStanding:
     }
 
 
-def log_line(line: LogLine) -> shapes.TournamentLogLine:
-    """Return a line of the log. Needs the people loaded."""
+def log_line_json(line: LogLine) -> shapes.TournamentLogLine:
+    """Return the JSON of a line of the log. Needs the people loaded."""
     return {
         "number": line.pk,
         "at": iso_time(line.at),

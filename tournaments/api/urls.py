@@ -1,4 +1,4 @@
-"""The addresses of tournaments in the API."""
+"""The URLs of tournaments in the API."""
 
 from api.routes import with_and_without_slash
 from tournaments.api import direct_views, file_views, views

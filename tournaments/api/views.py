@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from api.base import COUNT, MAYBE_KEY, number_of
-from api.once import once
+from api.base import COUNT, MAYBE_KEY, number_from_query
+from api.once import run_once
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.api.base import PlayerServiceApi
@@ -31,13 +31,13 @@ class TournamentApi(PlayerServiceApi):
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
 
-    def of(self, request: Request, tournament_id: int) -> Tournament:
+    def find_tournament(self, request: Request, tournament_id: int) -> Tournament:
         """Return the tournament if the requester may see it. Raises NoSuchTournament."""
         return access.tournament_for(request.user, tournament_id)
 
-    def shown(self, tournament: Tournament) -> shapes.Tournament:
-        """Return the tournament for the requester."""
-        return outputs.tournament(tournament, self.viewer, self.now)
+    def tournament_json(self, tournament: Tournament) -> shapes.Tournament:
+        """Return the JSON of the tournament, as the requester sees it."""
+        return outputs.tournament_json(tournament, self.viewer, self.now)
 
 
 class TournamentsView(TournamentApi):
@@ -64,7 +64,7 @@ class TournamentsView(TournamentApi):
             raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
         rows = Tournament.objects.listed() if state is None else Tournament.objects.listed().filter(state=state)
         entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
-        return page_of(request, rows.annotate(entered=entered).prefetch_related("stages"), outputs.row)
+        return page_of(request, rows.annotate(entered=entered).prefetch_related("stages"), outputs.row_json)
 
     @extend_schema(
         operation_id="tournament_create",
@@ -75,12 +75,12 @@ class TournamentsView(TournamentApi):
     )
     def post(self, request: Request) -> Response:
         """Create a draft that only you can see. The act `open` opens entry."""
-        plan = self.read(request).plan()
-        return once(self, lambda: self._create_draft(plan))
+        plan = self.read_body(request).plan()
+        return run_once(self, lambda: self._create_draft(plan))
 
     def _create_draft(self, plan: drafting.TournamentPlan) -> Response:
         made = drafting.create_draft(self.asked, plan)
-        return Response(self.shown(made), status.HTTP_201_CREATED)
+        return Response(self.tournament_json(made), status.HTTP_201_CREATED)
 
 
 class TournamentView(TournamentApi):
@@ -92,7 +92,7 @@ class TournamentView(TournamentApi):
     @extend_schema(operation_id="tournament", responses=answers(shapes.Tournament))
     def get(self, request: Request, tournament_id: int) -> Response:
         """Return a tournament with its terms, and whether you can enter."""
-        return Response(self.shown(self.of(request, tournament_id)))
+        return Response(self.tournament_json(self.find_tournament(request, tournament_id)))
 
     @extend_schema(
         operation_id="tournament_change",
@@ -107,11 +107,11 @@ class TournamentView(TournamentApi):
         act `start` is refused with `answers_awaited`. Name, description, club, places and the limits of entry can
         change without asking.
         """
-        plan = self.read(request).plan()
-        return once(self, lambda: self._change(tournament_id, plan))
+        plan = self.read_body(request).plan()
+        return run_once(self, lambda: self._change(tournament_id, plan))
 
     def _change(self, tournament_id: int, plan: drafting.TournamentPlan) -> Response:
-        return Response(self.shown(revising.revise_tournament(self.asked, tournament_id, plan)))
+        return Response(self.tournament_json(revising.revise_tournament(self.asked, tournament_id, plan)))
 
 
 class EntriesView(TournamentApi):
@@ -126,11 +126,11 @@ class EntriesView(TournamentApi):
     )
     def get(self, request: Request, tournament_id: int) -> Response:
         """List the players who have entered or are on the waiting list, the latest first."""
-        tournament = self.of(request, tournament_id)
+        tournament = self.find_tournament(request, tournament_id)
         access.director_role(request.user, tournament)  # directors see hidden ranks
         states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
         rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
-        return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry)
+        return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry_json)
 
     @extend_schema(
         operation_id="tournament_enter",
@@ -145,13 +145,13 @@ class EntriesView(TournamentApi):
         the `revision` is not that of now. Players without an established rank can state one in `rank`, with a link in
         `proof`; a link that is not valid is `bad_act` with the `field`.
         """
-        form = self.read(request)
-        return once(self, lambda: self._enter(tournament_id, form))
+        form = self.read_body(request)
+        return run_once(self, lambda: self._enter(tournament_id, form))
 
     def _enter(self, tournament_id: int, form: Any) -> Response:
-        waiting, stated = form.validated_data["waiting"], form.stated()
+        waiting, stated = form.validated_data["waiting"], form.entry_statement()
         made = entering.enter_tournament(self.asked, tournament_id, waiting=waiting, stated=stated)
-        return Response(outputs.entry(made), status.HTTP_201_CREATED)
+        return Response(outputs.entry_json(made), status.HTTP_201_CREATED)
 
 
 class WithdrawView(TournamentApi):
@@ -171,8 +171,10 @@ class WithdrawView(TournamentApi):
         """Withdraw from a tournament. Your games in progress continue and no more are paired. With `now` they are
         resigned.
         """
-        now = self.read(request).validated_data["now"]
-        return once(self, lambda: Response(outputs.entry(leaving.withdraw_player(self.asked, tournament_id, now=now))))
+        now = self.read_body(request).validated_data["now"]
+        return run_once(
+            self, lambda: Response(outputs.entry_json(leaving.withdraw_player(self.asked, tournament_id, now=now)))
+        )
 
 
 class StayView(TournamentApi):
@@ -193,15 +195,15 @@ class StayView(TournamentApi):
         changed, `confirm` agrees to them: send the `revision` that you saw. Otherwise: `event_terms_changed` with
         that of now.
         """
-        data = self.read(request).validated_data
-        return once(self, lambda: self._stay(tournament_id, data))
+        data = self.read_body(request).validated_data
+        return run_once(self, lambda: self._stay(tournament_id, data))
 
     def _stay(self, tournament_id: int, data: dict[str, Any]) -> Response:
         if data["confirm"] or "skips" not in data:
             made = staying.confirm_entry(self.asked, tournament_id, data["revision"])
         if "skips" in data:
             made = staying.set_skipped_rounds(self.asked, tournament_id, data["skips"])
-        return Response(outputs.entry(made))
+        return Response(outputs.entry_json(made))
 
 
 class ConsentView(TournamentApi):
@@ -220,9 +222,9 @@ class ConsentView(TournamentApi):
         """Allow result files for federations to have your real name and numbers, or withdraw that. Refusals:
         `not_entered`; `no_federation_data` if you have given no name; `name_in_file` if a file with it has been made.
         """
-        shares = self.read(request).validated_data["shares_name"]
+        shares = self.read_body(request).validated_data["shares_name"]
         consenting.set_name_consent(self.asked, tournament_id, shares=shares)
-        return Response(self.shown(self.of(request, tournament_id)))
+        return Response(self.tournament_json(self.find_tournament(request, tournament_id)))
 
 
 class BracketView(TournamentApi):
@@ -235,8 +237,8 @@ class BracketView(TournamentApi):
         """List the matches of a knockout, each after those that lead to it. Refusal: `no_such_bracket`, if it has
         none, or none yet.
         """
-        found = self.of(request, tournament_id)
-        return Response(outputs.bracket(bracket_shown.bracket_for(found)))
+        found = self.find_tournament(request, tournament_id)
+        return Response(outputs.bracket_json(bracket_shown.bracket_for(found)))
 
 
 class PairingsView(TournamentApi):
@@ -248,10 +250,10 @@ class PairingsView(TournamentApi):
     @extend_schema(operation_id="tournament_pairings", responses=answers(shapes.TournamentPairings))
     def get(self, request: Request, tournament_id: int, round_number: int) -> Response:
         """Return the pairings of a round. Proposed pairings are for directors only."""
-        tournament = self.of(request, tournament_id)
+        tournament = self.find_tournament(request, tournament_id)
         directs = access.director_role(request.user, tournament) is not None
         found = access.round_for(tournament, round_number, directs=directs)
-        return Response(outputs.pairings(found, tables.plain_pairings_of(found), directs=directs))
+        return Response(outputs.pairings_json(found, tables.plain_pairings_of(found), directs=directs))
 
     @extend_schema(
         operation_id="tournament_pair",
@@ -264,12 +266,12 @@ class PairingsView(TournamentApi):
         them. Refusal: `bad_pairings` with the reason in `why`: a player is `unknown`, listed `twice` or `missing`
         (`name`), or a `pair` is not allowed.
         """
-        seats = self.read(request).seats()
-        return once(self, lambda: self._pair(tournament_id, round_number, seats))
+        seats = self.read_body(request).seats()
+        return run_once(self, lambda: self._pair(tournament_id, round_number, seats))
 
     def _pair(self, tournament_id: int, round_number: int, seats: list[importing.NamedSeats]) -> Response:
         found = importing.propose_pairings(self.asked, tournament_id, round_number, seats)
-        return Response(outputs.pairings(found, tables.pairings_of(found), directs=True))
+        return Response(outputs.pairings_json(found, tables.pairings_of(found), directs=True))
 
 
 class StandingsView(TournamentApi):
@@ -285,10 +287,12 @@ class StandingsView(TournamentApi):
     )
     def get(self, request: Request, tournament_id: int) -> Response:
         """Return the standings; empty before the start."""
-        through = number_of(request, "round", None)
+        through = number_from_query(request, "round", None)
         if through is not None and through > 1000:
             raise serializers.ValidationError({"round": ["There are no so many rounds."]})
-        return Response(outputs.standings(tables.standings_table_of(self.of(request, tournament_id), through)))
+        return Response(
+            outputs.standings_json(tables.standings_table_of(self.find_tournament(request, tournament_id), through))
+        )
 
 
 class SectionsView(TournamentApi):
@@ -306,11 +310,11 @@ class SectionsView(TournamentApi):
         """List the sections of a stage with their tables. The list is empty before the start, and if the stage has no
         sections.
         """
-        tournament, number = self.of(request, tournament_id), number_of(request, "stage", None)
+        tournament, number = self.find_tournament(request, tournament_id), number_from_query(request, "stage", None)
         stages = list(tournament.stages.order_by("number"))
         stage = next((one for one in stages if one.number == number), stages[-1])
         shown = tables.section_tables(tournament, stage) if stage.kind == Kind.SECTIONS else []
-        return Response(outputs.sections(stage, shown))
+        return Response(outputs.sections_json(stage, shown))
 
 
 class LogView(TournamentApi):
@@ -322,7 +326,7 @@ class LogView(TournamentApi):
     @extend_schema(operation_id="tournament_log", parameters=PARAMETERS, responses=answers(shapes.TournamentLog))
     def get(self, request: Request, tournament_id: int) -> Response:
         """List everything that was done in a tournament, the latest first."""
-        lines = access.visible_log_lines(request.user, self.of(request, tournament_id)).select_related(
+        lines = access.visible_log_lines(request.user, self.find_tournament(request, tournament_id)).select_related(
             "by", "about", "other"
         )
-        return page_of(request, lines, outputs.log_line)
+        return page_of(request, lines, outputs.log_line_json)

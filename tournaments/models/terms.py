@@ -43,7 +43,7 @@ class EvenTerms(Timed):
     """The handicap that the terms of a game have: none, because each game of an event has its own."""
 
     @property
-    def is_asleep(self) -> bool:
+    def is_paused_by_club(self) -> bool:
         """Return whether the event's club is closed. Until moderators undo this, nothing new begins, and games in
         progress continue (E79)."""
         return self.club is not None and not self.club.is_open

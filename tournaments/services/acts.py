@@ -87,27 +87,27 @@ class ActInput:
     seeds: Sequence[str] | None = None
     instead_of: Sequence[str] = ()
 
-    def person(self, name: str = "player") -> Player:
+    def named_player(self, name: str = "player") -> Player:
         """Return the player of this field. Raises BadAct, NoSuchPlayer."""
         text: str = getattr(self, name)
         if not text.strip():
             raise BadAct(field=name)
         return get_player_by_name(text.strip())
 
-    def order(self) -> seeding.SeedOrder:
+    def seed_order(self) -> seeding.SeedOrder:
         """Return the new seeds, and the ones they replace. Raises BadAct."""
         if self.seeds is None:
             raise BadAct(field="seeds")
         return seeding.SeedOrder(self.seeds, self.instead_of)
 
-    def number(self, name: str) -> int:
+    def whole_number(self, name: str) -> int:
         """Return the number in this field. Raises BadAct."""
         found: int | None = getattr(self, name)
         if found is None:
             raise BadAct(field=name)
         return found
 
-    def ranked(self, name: str = "rank") -> Rank:
+    def chosen_rank(self, name: str = "rank") -> Rank:
         """Return the rank in this field. Raises BadAct."""
         text: str = getattr(self, name)
         found = Rank.parse(text.strip())
@@ -124,49 +124,59 @@ _ACTS: dict[Act, Do] = {
     Act.CANCEL: lambda who, pk, data: drafting.cancel_tournament(who, pk, data.reason),
     Act.CLOSE: lambda who, pk, data: advancing.confirm_results(who, pk),
     Act.INVITE: lambda who, pk, data: entering.invite_player(
-        who, pk, data.person(), data.ranked() if data.rank.strip() else None
+        who, pk, data.named_player(), data.chosen_rank() if data.rank.strip() else None
     ),
-    Act.APPROVE: lambda who, pk, data: entering.answer_application(who, pk, data.person(), accept=True),
-    Act.DECLINE: lambda who, pk, data: entering.answer_application(who, pk, data.person(), accept=False),
-    Act.REMOVE: lambda who, pk, data: leaving.remove_player(who, pk, data.person(), data.reason),
+    Act.APPROVE: lambda who, pk, data: entering.answer_application(who, pk, data.named_player(), accept=True),
+    Act.DECLINE: lambda who, pk, data: entering.answer_application(who, pk, data.named_player(), accept=False),
+    Act.REMOVE: lambda who, pk, data: leaving.remove_player(who, pk, data.named_player(), data.reason),
     Act.PROPOSE: lambda who, pk, data: proposing.propose_next_round(who, pk),
     Act.SWAP: lambda who, pk, data: changing.swap_in_proposal(
-        who, pk, changing.Swap(data.person().pk, data.person("other").pk, data.proposal)
+        who, pk, changing.Swap(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
     Act.FIX: lambda who, pk, data: fixing.fix_pairing(
-        who, pk, changing.Swap(data.person().pk, data.person("other").pk, data.proposal)
+        who, pk, changing.Swap(data.named_player().pk, data.named_player("other").pk, data.proposal)
     ),
-    Act.SEED: lambda who, pk, data: seeding.set_seeds(who, pk, data.order(), data.reason),
-    Act.BARS: lambda who, pk, data: bars.set_bars(who, pk, (data.ranked("bar"), data.ranked("floor")), data.reason),
-    Act.EXCHANGE: lambda who, pk, data: staging.exchange_sections(who, pk, (data.person(), data.person("other"))),
+    Act.SEED: lambda who, pk, data: seeding.set_seeds(who, pk, data.seed_order(), data.reason),
+    Act.BARS: lambda who, pk, data: bars.set_bars(
+        who, pk, (data.chosen_rank("bar"), data.chosen_rank("floor")), data.reason
+    ),
+    Act.EXCHANGE: lambda who, pk, data: staging.exchange_sections(
+        who, pk, (data.named_player(), data.named_player("other"))
+    ),
     Act.REPLACE: lambda who, pk, data: replacing.replace_player(
-        who, pk, (data.person(), data.person("other") if data.other.strip() else None), data.reason
+        who, pk, (data.named_player(), data.named_player("other") if data.other.strip() else None), data.reason
     ),
-    Act.TIME: lambda who, pk, data: replacing.add_time(who, pk, data.person(), (data.number("days"), data.reason)),
-    Act.EXTEND: lambda who, pk, data: directing.extend_round(who, pk, data.number("round"), data.number("days")),
+    Act.TIME: lambda who, pk, data: replacing.add_time(
+        who, pk, data.named_player(), (data.whole_number("days"), data.reason)
+    ),
+    Act.EXTEND: lambda who, pk, data: directing.extend_round(
+        who, pk, data.whole_number("round"), data.whole_number("days")
+    ),
     Act.COPY: lambda who, pk, data: copying.copy_tournament(who, pk),
     Act.ONCE: lambda who, pk, data: copying.stop_repeating(who, pk),
     Act.PUBLISH: lambda who, pk, data: proposing.publish_proposal(who, pk, data.proposal),
     Act.FORBID: lambda who, pk, data: directing.forbid_pairing(
-        who, pk, (data.person(), data.person("other")), data.reason
+        who, pk, (data.named_player(), data.named_player("other")), data.reason
     ),
-    Act.ALLOW: lambda who, pk, data: directing.allow_pairing(who, pk, (data.person(), data.person("other"))),
+    Act.ALLOW: lambda who, pk, data: directing.allow_pairing(
+        who, pk, (data.named_player(), data.named_player("other"))
+    ),
     Act.RESULT: lambda who, pk, data: directing.set_result(
-        who, pk, (data.number("round"), data.number("board")), (data.result, data.reason)
+        who, pk, (data.whole_number("round"), data.whole_number("board")), (data.result, data.reason)
     ),
     Act.ADJUST: lambda who, pk, data: directing.adjust_points(
-        who, pk, data.person(), (data.number("halves"), data.reason)
+        who, pk, data.named_player(), (data.whole_number("halves"), data.reason)
     ),
     Act.RANK: lambda who, pk, data: directing.correct_rank(
-        who, pk, data.person(), (data.ranked(), data.correction, data.reason)
+        who, pk, data.named_player(), (data.chosen_rank(), data.correction, data.reason)
     ),
     Act.LABELS: lambda who, pk, data: directing.set_labels(
-        who, pk, data.person(), directing.PairingLabels(data.family.strip(), data.club_group.strip())
+        who, pk, data.named_player(), directing.PairingLabels(data.family.strip(), data.club_group.strip())
     ),
-    Act.DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=True),
-    Act.NO_DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.person(), is_one=False),
+    Act.DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.named_player(), is_one=True),
+    Act.NO_DIRECTOR: lambda who, pk, data: directing.set_director(who, pk, data.named_player(), is_one=False),
     Act.NOTICE: lambda who, pk, data: directing.give_notice(
-        who, pk, data.text, data.person() if data.player.strip() else None
+        who, pk, data.text, data.named_player() if data.player.strip() else None
     ),
 }
 

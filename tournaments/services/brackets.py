@@ -52,7 +52,7 @@ def advance_knockout(tournament_id: int, now: datetime) -> bool:
             making.store(new, knockout)
             rows = _pairings_of(rounds.values())
         matches = systems.current_matches(knockout, rows)
-        _notify_of_strays(tournament, stage, matches, acting)
+        _notify_of_changed_matches(tournament, stage, matches, acting)
         for number, round_ in rounds.items():
             _set_state(round_, [one for one in matches if one.plan.round == number], acting)
         if all(match.over for match in matches):
@@ -139,7 +139,7 @@ def _set_state(round_: Round, matches: list[systems.Match], acting: ActAuthor) -
     round_.save(update_fields=["state", "done_at", "published_at", "ends_at"])
 
 
-def _notify_of_strays(
+def _notify_of_changed_matches(
     tournament: Tournament, stage: Stage, matches: Iterable[systems.Match], acting: ActAuthor
 ) -> None:
     """Notify directors once of a match whose players have changed because a result was corrected (E92)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from games.services.idempotency import PlayerRequest
-from tournaments.errors import NameInFile, NotEntered
+from tournaments.errors import NameAlreadyInFile, NotEntered
 from tournaments.models import Entry, EntryState
 
 from .entering import check_has_name
@@ -18,7 +18,8 @@ NOT_IN = (EntryState.INVITED, EntryState.DECLINED)
 def set_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool) -> Entry:
     """Allow result files to have the player's real name and numbers, or withdraw that. Only the player knows.
 
-    Raises NoSuchTournament, NotEntered, NoFederationData, and NameInFile once a file with the name has been made.
+    Raises NoSuchTournament, NotEntered, NoFederationData, and NameAlreadyInFile once a file with the name has been
+    made.
     """
     with transaction.atomic():
         tournament = lock_visible_tournament(request.player, tournament_id)
@@ -28,7 +29,7 @@ def set_name_consent(request: PlayerRequest, tournament_id: int, *, shares: bool
         if shares:
             check_has_name(request.player)
         elif entry.named_at is not None:
-            raise NameInFile
+            raise NameAlreadyInFile
         entry.shares_name = shares
         entry.save(update_fields=["shares_name"])
         return entry

@@ -62,9 +62,9 @@ class TournamentPlan(EventPlan):
         super().__init__(**asked)
 
     @property
-    def checked(self) -> set[str]:
+    def individually_checked_options(self) -> set[str]:
         """Return the names of all options."""
-        return super().checked | self.stage.keys()
+        return super().individually_checked_options | self.stage.keys()
 
     def rows(self) -> list[Any]:
         """Return an unsaved tournament and its stage."""

@@ -1,5 +1,5 @@
 """Runs the due tasks of all tournaments and of events in the apps above. Each task runs on its own, so that a failure
-stops no other (E21, E91)."""
+does not stop the others (E21, E91)."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class EventPlan:
     def check(self, now: datetime) -> None:
         """Raise the event's error or BadTerms, naming the first field that is not valid."""
         for row in self.rows():
-            for name, _why in field_errors(row, self.checked):
+            for name, _why in field_errors(row, self.individually_checked_options):
                 raise self.refusal(field=name)
         check_plain_terms(self.terms)
         for holds, *names in self.rules(now):
@@ -92,7 +92,7 @@ class EventPlan:
                 raise self.refusal(field=names[0], also=names[1:])
 
     @property
-    def checked(self) -> set[str]:
+    def individually_checked_options(self) -> set[str]:
         """Return the names of the options whose values are checked individually."""
         return set(option_names(*self.kinds))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from accounts.core.federations import findable_by_pin
+from accounts.core.federations import find_players_by_pin
 from accounts.models import Player
 from accounts.names import lookalike_form
 from games.services.idempotency import PlayerRequest
@@ -69,7 +69,7 @@ def match_players(viewer: Player, tournament: Tournament, data: bytes) -> Matche
     found: list[FoundPlayer] = []
     without, seen = 0, set[int]()
     while batch := list(islice(lines, BATCH)):
-        by_name, by_pin = _players_by_name(batch), findable_by_pin([one.pin for one in batch])
+        by_name, by_pin = _players_by_name(batch), find_players_by_pin([one.pin for one in batch])
         for line in batch:
             one = _find_player(line, by_name, by_pin)
             if one.player is not None and not one.why:

@@ -93,7 +93,7 @@ def forfeit_unfinished_games(entry: Entry) -> None:
     _set_forfeits(_pairings_of_entry(entry).undecided(), {entry.pk})
 
 
-def strike_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
+def void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
     """Make all games void of a player who left a round robin, or its sections (E52)."""
     games = _pairings_of_entry(entry).filter(round__stage=current_stage(tournament))
     games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)

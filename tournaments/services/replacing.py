@@ -45,7 +45,7 @@ def replace_player(
     out, wanted = pair
     games = set(_pairings_of_player(tournament_id, out).exclude(game=None).values_list("game_id", flat=True))
     with transaction.atomic():
-        found = event_games.lock(games)
+        found = event_games.lock_event_games(games)
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
         reason = cleaned_reason(reason)
@@ -64,7 +64,7 @@ def replace_player(
         playing = {row.round_id for row in rows if row.round.state == RoundState.PLAYING}
         Round.objects.filter(pk__in=playing).update(state=RoundState.PUBLISHED)
         for game in found.values():
-            event_games.call_off(game, reason_text(reason), request.now)
+            event_games.end_without_result(game, reason_text(reason), request.now)
         acting.log(tournament, "replaced", about=out, other=coming.player, reason=reason)
         notify_players(tournament, [out.pk], "event_act", request.now)
         notify_players(tournament, [coming.player_id], "event_place", request.now)
@@ -137,7 +137,7 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
         _pairings_of_player(tournament_id, player).undecided().exclude(game=None).values_list("game_id", flat=True)
     )
     with transaction.atomic():
-        found = event_games.lock(running)
+        found = event_games.lock_event_games(running)
         tournament, acting = lock_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
         _numbered_entry(tournament, player)
@@ -148,7 +148,7 @@ def add_time(request: PlayerRequest, tournament_id: int, player: Player, additio
         others = [game for game in found.values() if game.seat_of(request.player) is None]
         given = [game for game in others if can_adjust(game, _color_of_player(game, player))]
         for game in given:
-            event_games.give_time(game, _color_of_player(game, player), days, request.now)
+            event_games.add_days(game, _color_of_player(game, player), days, request.now)
         if not given:
             raise OwnGameAffected if found and not others else NoClockToAdjust
         acting.log(tournament, "time", about=player, after=f"+{days}", reason=reason)

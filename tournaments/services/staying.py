@@ -32,11 +32,11 @@ from tournaments.models import (
 )
 from tournaments.models.play import PairingQuerySet
 from tournaments.models.tournament_options import BY_SCORE
-from tournaments.systems.round_robin import is_struck_out
+from tournaments.systems.round_robin import are_games_void
 from tournaments.systems.types import EventResult, Kind
 
 from .entering import absent_entries, begun_round_numbers
-from .leaving import drop_player, forfeit_unfinished_games, strike_games
+from .leaving import drop_player, forfeit_unfinished_games, void_games
 from .rows import check_state, current_entries, current_stage, find_entry, lock_tournament, lock_visible_tournament
 from .waking import wake
 
@@ -203,7 +203,7 @@ def _apply_consequence(tournament: Tournament, lost: tuple[Entry, Pairing], acti
     ):
         drop_player(tournament, loser, acting, "timed_out")
         forfeit_unfinished_games(loser)
-        _strike_games(tournament, loser, acting)
+        _void_games(tournament, loser, acting)
     elif loser.answer_by is None:
         _ask_entries(tournament, [loser], acting, acting.now + ANSWER_IN)
 
@@ -216,7 +216,7 @@ def _count_recent_time_losses(entry: Entry, at: datetime) -> int:
     return rows.filter(lost).count()
 
 
-def _strike_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
+def _void_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> None:
     """Make all games of a player in a round robin void if fewer than half of them ended on the board and the
     tournament has that option (E52)."""
 
@@ -231,8 +231,8 @@ def _strike_games(tournament: Tournament, entry: Entry, acting: ActAuthor) -> No
         replace(one.value, result=EventResult.UNDECIDED) if one.pairing in off_board else one.value
         for one in pairing_results_of(rounds_played(tournament, stage=stage))
     ]
-    if is_struck_out([*rows, *to_come], entry.pk):
-        strike_games(tournament, entry, acting)
+    if are_games_void([*rows, *to_come], entry.pk):
+        void_games(tournament, entry, acting)
 
 
 __all__ = [

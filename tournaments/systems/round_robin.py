@@ -54,7 +54,7 @@ def _pairs_of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tupl
     return pairs
 
 
-def is_struck_out(pairings: Iterable[Pairing], who: EntryId) -> bool:
+def are_games_void(pairings: Iterable[Pairing], who: EntryId) -> bool:
     """Return whether all games of a player who left a round robin are void, because fewer than half ended on the board
     (E52)."""
     games = [one for one in pairings if who in one.entrants and not one.is_bye]

@@ -59,7 +59,7 @@ def checked_change(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
     if not form.is_valid():
         raise BadAct(field="player")
     data, act = form.act_input(), form.act()
-    one, other = data.person(), data.person("other")
+    one, other = data.named_player(), data.named_player("other")
     costs = compare_proposal_costs(player_of(request), shown.pk, act.value, Swap(one.pk, other.pk, data.proposal))
     text = _("%(one)s swaps with %(other)s") if act is Act.SWAP else _("%(one)s (Black) – %(other)s (White)")
     return {

@@ -54,7 +54,7 @@ MOST_PROPOSED = 100
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def directors_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Return the page with all directors' acts, and the costs of a change in the query string. Raises Http404 for
     everyone else."""
     shown = get_tournament_or_404(request, tournament_id)
@@ -86,7 +86,7 @@ def _perform(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -
 
 @require_POST
 @login_required
-def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
+def import_pairings_page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Propose the pairings of the next round from an OpenGotha file (E97)."""
     shown = get_tournament_or_404(request, tournament_id)
     context = page_head_context(request, shown, "direct")

@@ -148,7 +148,7 @@ def change_entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
         elif form.cleaned_data["do"] in ("enter", "wait"):
             waiting = form.cleaned_data["do"] == "wait"
             made = entering.enter_tournament(
-                player_request(request), tournament_id, waiting=waiting, stated=form.stated()
+                player_request(request), tournament_id, waiting=waiting, stated=form.entry_statement()
             )
             messages.success(request, _MESSAGES[EntryState(made.state)])
         elif form.cleaned_data["do"] == "confirm":
@@ -211,7 +211,7 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
         round_ = access.round_for(shown, round_number, directs=context["directs"])
     except NoSuchRound as error:
         raise Http404 from error
-    here = _TablePage.asked(request, round_.pairings.count())
+    here = _TablePage.from_query(request, round_.pairings.count())
     pairings = tables.pairings_of(round_, here.wanted)
     pictures = row_pictures(Game.objects.filter(pairing__in=pairings[:MOST_PICTURES]), "pairing", request.user)
     context |= {
@@ -232,7 +232,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         raise Http404
     if access.first_stage(shown).kind == Kind.SECTIONS:
         return _sections_page(request, shown)
-    here = _TablePage.asked(request, shown.entries.starters().count())
+    here = _TablePage.from_query(request, shown.entries.starters().count())
     table = tables.standings_table_of(shown, requested_number(request, "round"), here.wanted)
     context = page_head_context(request, shown, "standings")
     context |= {
@@ -255,7 +255,7 @@ class _TablePage:
     count: int
 
     @classmethod
-    def asked(cls, request: HttpRequest, rows: int) -> _TablePage:
+    def from_query(cls, request: HttpRequest, rows: int) -> _TablePage:
         """Return the page in the query parameter `page`, or the nearest existing one."""
         count = max(1, -(-rows // A_PAGE))
         return cls(min(max(requested_number(request, "page") or 1, 1), count), count)

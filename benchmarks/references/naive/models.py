@@ -5,7 +5,7 @@ from django.utils import timezone
 
 
 class Game(models.Model):
-    """A game."""
+    """A game of the naive reference server."""
 
     moves_made = models.IntegerField(default=0)
     to_move = models.SmallIntegerField(default=1)
@@ -19,7 +19,7 @@ class Game(models.Model):
 
 
 class Move(models.Model):
-    """A move of a game."""
+    """A move of a game on the naive reference server."""
 
     game = models.ForeignKey(Game, models.CASCADE, db_index=False)
     number = models.IntegerField()

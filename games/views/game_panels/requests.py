@@ -128,7 +128,7 @@ class RequestsPanel(GamePanel):
         """Return the menu items of the actions that are possible now."""
         open_now = (verb for name, verb in verbs.VERBS.items() if name in self.may)
         return [
-            MenuItem(verb.path, self._menu_label(verb), verb.question(self.actor) is not None)
+            MenuItem(verb.path, self._menu_label(verb), verb.confirmation(self.actor) is not None)
             for verb in open_now
             if verb.menu and verb.path is not None
         ]

@@ -247,7 +247,7 @@ def _play_moves(game_id: int, moves: list[str], started: datetime) -> None:
         verb = verbs.Pass() if move == "pass" else verbs.Play(parse_vertex(move, game.width, game.height))
         actor = Actor(game, seat, seat.player, now, seen=game.number, schedules=schedules)
         verb.check(actor)
-        verb.do(actor)
+        verb.carry_out(actor)
 
 
 def per_move(days: int) -> TimeControl:
@@ -281,7 +281,7 @@ class Command(BaseCommand):
         """
         if Player.objects.filter(is_superuser=False, is_bot=False).exists():
             raise CommandError("There are players on this server already. Use an empty data folder for the demo.")
-        if taken := next((name for name in NAMES if Player.objects.named(name)), None):
+        if taken := next((name for name in NAMES if Player.objects.find_by_name(name)), None):
             raise CommandError(f"An account is already called {taken}. Use an empty data folder for the demo.")
         password = options["password"] or secrets.token_urlsafe(9)
         reverse("account_login")  # imports all pages, which takes a second: not in a transaction

@@ -53,7 +53,7 @@ def _lock_data_folder(host: str, port: int) -> TextIO | None:
         return None
     try:
         return only_one.lock_folder(settings.DATA_DIR, f"{host}, port {port}")
-    except only_one.RunsAlready as error:
+    except only_one.AlreadyRunning as error:
         raise CommandError(
             f"Igo already runs with the data folder {settings.DATA_DIR}: {error.who}. Stop that process first, or "
             "choose another folder with IGO_DATA_DIR."

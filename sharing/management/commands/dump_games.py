@@ -29,7 +29,7 @@ class Command(BaseCommand):
             raise CommandError("IGO_DUMP is off: nobody was told that games are published. Set IGO_DUMP=1 first.")
         now = timesource.now()
         try:
-            month = dump.Month.named(options["month"]) if options["month"] else dump.Month.before(now)
+            month = dump.Month.parse(options["month"]) if options["month"] else dump.Month.last_complete(now)
         except ValueError:
             raise CommandError("Write the month as 2026-10.") from None
         if month.end > now:

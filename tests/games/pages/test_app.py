@@ -10,7 +10,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from deploy.make_sounds import MOST, sounds
+from deploy.make_sounds import MOST, make_sounds
 from rules import Color
 from tests.factories import make_game, make_player, play, side
 from tests.support.browsers import browser
@@ -80,6 +80,6 @@ def test_sounds_are_off_until_i_switch_them_on():
 
 
 def test_the_sounds_are_what_the_script_makes_and_nobody_waits_for_them():
-    for name, data in sounds().items():
+    for name, data in make_sounds().items():
         assert (STATIC / "sounds" / name).read_bytes() == data
         assert len(data) <= MOST == 8000

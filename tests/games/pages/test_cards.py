@@ -68,7 +68,7 @@ def test_a_board_that_was_drawn_for_one_viewer_is_never_shown_to_another_who_see
     monkeypatch.setattr(
         GameView,
         "board",
-        lambda show, state=None: Board.empty(9, 9) if show.seat is None else show.glance.board,
+        lambda show, state=None: Board.empty(9, 9) if show.seat is None else show.display_state.board,
     )
     stranger = make_player()
     for _ in range(2):
@@ -149,7 +149,7 @@ def test_any_number_of_cards_takes_as_many_queries(django_assert_num_queries):
         with django_assert_num_queries(3):
             (shown,) = cards.cards_of(aino, Game.objects.of(aino))
             cards.render_cards(shown, aino, timezone.now())
-        caches.clear_all()
+        caches.clear_all_caches()
 
 
 def test_games_that_have_been_read_have_the_same_cards(django_assert_num_queries):

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone, translation
 
-from accounts.core.digits import digits_of
+from accounts.core.digits import viewer_digits
 from accounts.models import Player
 from games.templatetags.igo import time_tag
 from wording import dates, words
@@ -48,7 +48,7 @@ def test_every_language_writes_dates_in_one_way():
 
 
 def test_persian_pages_tell_the_date_in_the_solar_calendar_to_those_who_chose_it():
-    with digits_of(SOLAR):
+    with viewer_digits(SOLAR):
         assert dates.day_text(NOW) == "22 Nov 2026"
         with translation.override("fa"):
             assert dates.day_text(NOW) == "۱ آذر ۱۴۰۵"
@@ -62,7 +62,7 @@ def test_one_moment_is_told_to_every_reader_in_their_own_way_again_and_again():
         for reader in itertools.product(("en", "fi", "fa"), ("UTC", "Asia/Tehran"), ("solar", "latin", "")):
             language, zone, chose = reader
             likes = {"solar": SOLAR, "latin": LATIN}.get(chose)
-            with translation.override(language), timezone.override(ZoneInfo(zone)), digits_of(likes):
+            with translation.override(language), timezone.override(ZoneInfo(zone)), viewer_digits(likes):
                 assert text.setdefault(reader, dates.full_time(NOW)) == dates.full_time(NOW)
 
     assert len(set(text.values())) == 10

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import verbs
 from games.models import Game
-from games.services.year import year_of, years_of
+from games.services.year import year_review_of, years_of
 from rules import Color
 from tests.factories import act, make_game, make_player, reload, side
 from tests.ratings.test_games import resigned
@@ -40,28 +40,28 @@ def test_a_year_adds_up_its_games_by_month_result_and_opponent(people):
     ended(aino, babak, at=MARCH.replace(year=2024))
     ended(babak, cyrus)
 
-    found = year_of(aino, aino, 2025)
+    found = year_review_of(aino, aino, 2025)
     assert (found.games, found.won, found.lost, found.drawn) == (3, 1, 2, 0)
     assert (found.months[2], found.months[4], found.busiest) == (2, 1, 2)
     assert [(player.username, count) for player, count in found.opponents] == [("babak", 2), ("cyrus", 1)]
     assert found.longest == longest
-    assert year_of(aino, aino, 2026).games == 0
+    assert year_review_of(aino, aino, 2026).games == 0
 
 
 def test_private_games_count_for_those_who_may_see_them_only(people):
     aino, babak, cyrus = people
     ended(aino, babak, private=True)
 
-    assert [year_of(aino, viewer, 2025).games for viewer in people] == [1, 1, 0]
-    assert year_of(aino, cyrus, 2025).longest is None
-    assert year_of(aino, cyrus, 2025).opponents == []
+    assert [year_review_of(aino, viewer, 2025).games for viewer in people] == [1, 1, 0]
+    assert year_review_of(aino, cyrus, 2025).longest is None
+    assert year_review_of(aino, cyrus, 2025).opponents == []
 
 
 def test_ratings_are_those_of_the_year(people):
     loser = side(resigned(black=people[0], white=people[1], now=MARCH), Color.BLACK)
-    first, last, highest = year_of(loser, loser, 2025).ratings
+    first, last, highest = year_review_of(loser, loser, 2025).ratings
     assert 1500 == first > last == highest
-    assert year_of(loser, loser, 2024).ratings is None
+    assert year_review_of(loser, loser, 2024).ratings is None
 
 
 def test_the_page_is_for_the_years_since_joining_and_asks_as_much_however_many_games_there_are(people):

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from challenges import services as challenging
-from challenges.errors import BotIsBusy, NotForBots
+from challenges.errors import BotIsBusy, BotsCannotSeekGames
 from challenges.services import OfferRecipients, answering
 from games import services, verbs
-from games.errors import CannotBecomeABot, NoSuchGame, NotAPlayer, TooLong
+from games.errors import CannotBecomeABot, NoSuchGame, NotAPlayer, TextTooLong
 from games.models import Note
 from games.services.idempotency import PlayerRequest
 from games.terms import RatingConditions, Terms
@@ -57,9 +57,9 @@ def test_a_bot_does_not_look_for_games(bot):
     waiting = challenging.create_challenge(PlayerRequest(human, NOON), Terms())
 
     for by_link in (False, True):
-        with pytest.raises(NotForBots):
+        with pytest.raises(BotsCannotSeekGames):
             challenging.create_challenge(PlayerRequest(bot, NOON), Terms(), OfferRecipients(by_link=by_link))
-    with pytest.raises(NotForBots):
+    with pytest.raises(BotsCannotSeekGames):
         challenging.accept_challenge(PlayerRequest(bot, NOON), waiting.pk)
 
 
@@ -170,7 +170,7 @@ def test_a_note_is_replaced_and_an_empty_one_is_none(game):
 
 
 def test_only_players_note_and_not_without_end(game):
-    with pytest.raises(TooLong):
+    with pytest.raises(TextTooLong):
         write(game, side(game, Color.BLACK), "x" * 4001)
     with pytest.raises(NotAPlayer):
         write(game, make_player(), "mine")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.errors import KeyReused
+from games.errors import IdempotencyKeyReused
 from games.models import IdempotencyKey
-from games.services.idempotency import forget_old
+from games.services.idempotency import delete_expired_keys
 from tests.factories import NOON, days, make_game, play, reload, to_act
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ def test_a_key_used_for_another_request_is_refused():
     black = to_act(game)
     play(game, "E5", by=black, expected=0, key="k")
 
-    with pytest.raises(KeyReused):
+    with pytest.raises(IdempotencyKeyReused):
         play(game, "D5", by=black, expected=0, key="k")
 
 
@@ -31,8 +31,8 @@ def test_the_same_key_of_two_people_is_two_keys():
 def test_keys_are_kept_for_seven_days():
     play(make_game(), "E5", key="k")
 
-    assert forget_old(now=NOON + days(6.9)) == 0
-    assert forget_old(now=NOON + days(7.1)) == 1
+    assert delete_expired_keys(now=NOON + days(6.9)) == 0
+    assert delete_expired_keys(now=NOON + days(7.1)) == 1
     assert not IdempotencyKey.objects.exists()
 
 

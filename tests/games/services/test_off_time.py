@@ -11,7 +11,7 @@ from games.services import outages, vacations
 from games.services.deadlines import clock_now, current_deadline
 from games.services.timeouts import MARGIN, QUIET
 from games.terms import PRESETS
-from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
+from games.time_errors import AlreadyOnVacation, BadWeek, NotOnVacation, NoVacationLeft, WeekChangedLately
 from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl
@@ -38,7 +38,7 @@ def test_a_vacation_stops_the_clock_until_it_is_ended_R56(black):
 
 def test_a_vacation_with_an_end_and_one_that_uses_all_that_is_left(black):
     first = services.start_vacation(player=black, now=NOON, until=NOON + days(20))
-    with pytest.raises(OnVacation):
+    with pytest.raises(AlreadyOnVacation):
         services.start_vacation(player=black, now=NOON + days(1))
     second = services.start_vacation(player=black, now=NOON + days(20))
 

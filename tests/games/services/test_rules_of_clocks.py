@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.core.guests import NotForGuests
 from games import services, verbs
-from games.errors import NotAPlayer, TooLong
+from games.errors import NotAPlayer, TextTooLong
 from games.models import Game, Heartbeat, Note, Outage, Plan, Seat, TimeSettings, Vacation
 from games.models.game import CLAIM_LASTS
 from games.models.note import LONGEST_NOTE, Priority
@@ -21,7 +21,7 @@ from games.services.mass_timeouts import PERIOD, MassTimeouts, count_positions
 from games.services.outages import BEAT, LEEWAY
 from games.services.rated_results import find_rated_result
 from games.services.timeouts import MARGIN, QUIET
-from games.time_errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
+from games.time_errors import AlreadyOnVacation, BadWeek, NotOnVacation, NoVacationLeft, WeekChangedLately
 from games.verbs.planning import ConditionalPlan, save_plan
 from notifications.models import Notice
 from rules import Reason
@@ -133,7 +133,7 @@ def test_R56_a_vacation_is_one_at_a_time_ends_when_it_is_ended_and_is_not_for_gu
     refused(NoVacationLeft, vacations.start_vacation, player=player, now=NOON, until=NOON)
     refused(NotForGuests, vacations.start_vacation, player=make_player(is_guest=True), now=NOON)
     assert vacations.start_vacation(player=player, now=NOON, until=NOON + days(2)).end == NOON + days(2)
-    refused(OnVacation, vacations.start_vacation, player=player, now=NOON + days(2) - SECOND)
+    refused(AlreadyOnVacation, vacations.start_vacation, player=player, now=NOON + days(2) - SECOND)
     assert vacations.end_vacation(player=player, now=NOON + days(1)).end == NOON + days(1)
     assert vacations.current_vacation(player, NOON + days(1)) is None
     assert vacations.start_vacation(player=player, now=NOON + days(1))
@@ -209,17 +209,17 @@ def test_R54_a_clock_that_goes_back_is_an_alarm():
 def test_R56_a_pause_holds_until_its_end_and_a_later_one_takes_its_place():
     game = make_game(days=3)
     due = reload(game).deadline
-    pauses.pause(game, NOON + days(1), NOON + days(2))
+    pauses.pause_game(game, NOON + days(1), NOON + days(2))
     assert game.deadline == due + days(1)
     at = [NOON + days(1) - SECOND, NOON + days(1), NOON + days(2) - SECOND, NOON + days(2)]
     assert [pauses.current_pause_end(game, now) for now in at] == [None, NOON + days(2), NOON + days(2), None]
-    pauses.pause(game, NOON + days(1.5), NOON + days(1.5))
+    pauses.pause_game(game, NOON + days(1.5), NOON + days(1.5))
     assert game.deadline == due + days(0.5)
 
 
 def test_R61_a_call_stops_the_clocks_once_and_no_shorter_than_a_pause_that_goes_on():
     game = make_game(days=9)
-    pauses.pause(game, NOON, NOON + days(5))
+    pauses.pause_game(game, NOON, NOON + days(5))
     assert pauses.pause_for_moderators(game, NOON + days(1), days(3)) == NOON + days(4)
     assert pauses.current_pause_end(game, NOON + days(1)) == NOON + days(5)
     assert pauses.pause_for_moderators(game, NOON + days(3), days(3)) == NOON + days(6)
@@ -239,7 +239,7 @@ def test_a_note_is_its_players_and_goes_when_nothing_is_left_in_it():
     assert notes.set_priority(game_id=game.pk, player=one, priority=Priority.NORMAL, now=NOON) is None
     assert not Note.objects.exists()
     refused(NotAPlayer, notes.write_note, game_id=game.pk, player=make_player(), text="hm", now=NOON)
-    refused(TooLong, notes.write_note, game_id=game.pk, player=one, text="x" * (LONGEST_NOTE + 1), now=NOON)
+    refused(TextTooLong, notes.write_note, game_id=game.pk, player=one, text="x" * (LONGEST_NOTE + 1), now=NOON)
     assert notes.write_note(game_id=game.pk, player=one, text="x" * LONGEST_NOTE, now=NOON)
 
 

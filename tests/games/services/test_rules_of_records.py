@@ -16,7 +16,7 @@ from games import verbs
 from games.errors import CannotTakeSeat, NoSuchGame
 from games.models import Game, SeatOffer, TimeSettings, Vacation
 from games.services import deadlines, predictions, result_questions, successors, suggestions, vacations
-from games.services.event_games import call_off
+from games.services.event_games import end_without_result
 from games.services.idempotency import PlayerRequest
 from games.services.record import Actor, give_grace, grant_time
 from games.services.vacations import WeeklyOffTime, set_week
@@ -151,13 +151,13 @@ def test_R56_a_vacation_moves_the_deadline_of_its_players_turns_and_gives_the_re
     assert (reload(mine).deadline, reload(theirs).deadline) == (due + days(2), due)
     vacations.end_vacation(player=player, now=NOON + days(1))
     assert reload(mine).deadline == due + days(1)
-    assert vacations.remaining_vacation(player, NOON + days(1)) == vacations.allowance().most - days(1)
+    assert vacations.remaining_vacation(player, NOON + days(1)) == vacations.vacation_allowance().most - days(1)
 
 
 def test_R56_a_vacation_is_as_long_as_what_is_left_of_the_allowance():
     player = make_player(date_joined=NOON)
-    first = vacations.allowance().first
-    assert vacations.remaining_vacation(player, NOON) == first == vacations.allowance().most / 3
+    first = vacations.vacation_allowance().first
+    assert vacations.remaining_vacation(player, NOON) == first == vacations.vacation_allowance().most / 3
     assert vacations.start_vacation(player=player, now=NOON, until=NOON + days(99)).end == NOON + first
 
 
@@ -286,7 +286,7 @@ def test_V39_an_invitation_is_open_until_the_seat_is_lost_or_the_game_is_over(ga
     assert find(stranger, now) is listed(stranger, now) is None
     assert successors.find_vacant_seat(game, W, now) is None
     with transaction.atomic():
-        call_off(locked(game), "over", now)
+        end_without_result(locked(game), "over", now)
     assert find(player, now) is listed(player, now) is None
     assert successors.open_offers(reload(game), now) == listed(by(game, 1), now) == []
 
@@ -359,9 +359,9 @@ def test_an_actor_notifies_the_other_seats_or_all_of_them():
     seat, other = game.seat_list()
     Notice.objects.all().delete()
     actor = Actor(game, seat, seat.player, NOON)
-    actor.tell_others("one")
-    actor.tell_players("two")
-    actor.tell_outsider("three", make_player("elsewhere"), "/path/")
+    actor.notify_others("one")
+    actor.notify_all_players("two")
+    actor.notify_outsider("three", make_player("elsewhere"), "/path/")
     rows = Notice.objects.order_by("pk").values_list("kind", "player", "by", "game", "path")
     assert list(rows) == [
         ("one", other.player_id, seat.player_id, game.pk, ""), ("two", seat.player_id, None, game.pk, ""),

@@ -106,7 +106,7 @@ def test_only_positions_that_may_decide_are_counted_and_each_once(monkeypatch, e
         count_positions(games)
     assert len(asked) == counted
     over = after(10)
-    assert not MassTimeouts([over]).may_ask(over)
+    assert not MassTimeouts([over]).may_need_count(over)
 
 
 def test_an_unrated_game_counts_for_nothing():

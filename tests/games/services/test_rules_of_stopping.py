@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts.models import Player
 from accounts.privacy.blocking import block_player
 from games import verbs
-from games.errors import CannotBecomeABot, ChatClosed, EmptyMessage, KeyReused, NotesClosed
+from games.errors import CannotBecomeABot, ChatClosed, EmptyMessage, IdempotencyKeyReused, NotesClosed
 from games.models import Game, IdempotencyKey, Message, Seat, TimeSettings
 from games.models.message import LONGEST_MESSAGE
 from games.services import (
@@ -133,15 +133,15 @@ def test_E55_directors_add_time_to_a_side_and_annul_games_that_go_on():
     act(over, verbs.Resign)
     due = reload(game).deadline
     with transaction.atomic():
-        found = event_games.lock([over.pk, game.pk])
+        found = event_games.lock_event_games([over.pk, game.pk])
         assert list(found) == [game.pk, over.pk]
-        event_games.give_time(found[game.pk], B, 2, NOON)
+        event_games.add_days(found[game.pk], B, 2, NOON)
     assert reload(game).deadline == due + days(2)
     row = reload(game).actions.last()
     assert (row.kind, row.payload, row.seat) == ("grant_time", {"days": 2, "side": "B"}, None)
     for one in (game, over):
         with transaction.atomic():
-            event_games.call_off(locked(one), "no show", NOON)
+            event_games.end_without_result(locked(one), "no show", NOON)
     assert (reload(game).result, reload(over).result) == ("Void", "W+R")
     assert reload(game).actions.last().payload["reason"] == "no show"
 
@@ -190,23 +190,23 @@ def test_guests_are_deleted_after_two_weeks_without_a_visit_and_a_game(monkeypat
     act(make_game(black=played), verbs.Resign, by=played)
     monkeypatch.setattr(unused_guests, "MOST_AT_ONCE", 2)
     left = lambda: set(Player.objects.filter(is_active=True, last_login__isnull=False))  # noqa: E731
-    assert unused_guests.forget_unused_guests(now=NOON) == 2
+    assert unused_guests.delete_unused_guests(now=NOON) == 2
     assert left() == {*kept, unused}
-    assert unused_guests.forget_unused_guests(now=NOON) == 1
+    assert unused_guests.delete_unused_guests(now=NOON) == 1
     assert left() == set(kept)
 
 
 def test_an_answer_is_kept_for_seven_days_for_its_request_alone():
     player = make_player()
     ask = lambda key, body, at=NOON: (PlayerRequest(player, at, key), idempotency.body_hash(text=body))  # noqa: E731
-    idempotency.remember(*ask("k", "a"), {"message": 1})
-    idempotency.remember(*ask(None, "a"), {"message": 2})
-    assert idempotency.recall(*ask("k", "a")) == {"message": 1}
-    assert [idempotency.recall(*ask(key, "a")) for key in ("other", None)] == [None, None]
-    with pytest.raises(KeyReused):
-        idempotency.recall(*ask("k", "b"))
-    assert idempotency.forget_old(now=NOON + KEPT_FOR) == 0
-    assert idempotency.forget_old(now=NOON + KEPT_FOR + SECOND) == 1
+    idempotency.store_answer(*ask("k", "a"), {"message": 1})
+    idempotency.store_answer(*ask(None, "a"), {"message": 2})
+    assert idempotency.find_stored_answer(*ask("k", "a")) == {"message": 1}
+    assert [idempotency.find_stored_answer(*ask(key, "a")) for key in ("other", None)] == [None, None]
+    with pytest.raises(IdempotencyKeyReused):
+        idempotency.find_stored_answer(*ask("k", "b"))
+    assert idempotency.delete_expired_keys(now=NOON + KEPT_FOR) == 0
+    assert idempotency.delete_expired_keys(now=NOON + KEPT_FOR + SECOND) == 1
     assert not IdempotencyKey.objects.exists()
 
 
@@ -235,7 +235,7 @@ def test_a_retry_of_a_message_is_the_first_one_and_a_read_notice_is_followed_by_
     first = say(one, game, "hello", key="key")
     assert say(one, game, "hello", key="key") == first
     assert Message.objects.count() == 1
-    with pytest.raises(KeyReused):
+    with pytest.raises(IdempotencyKeyReused):
         say(one, game, "goodbye", key="key")
     say(one, game, "are you there?")
     say(other, make_game(black=other), "elsewhere")

@@ -11,7 +11,7 @@ from games.models import Game, Seat
 from games.models.results import SeatResult
 from games.services.listing import GameSearch, archive_games, games_in_page_order, newest_games
 from games.services.people import MOST_ENDED, MOST_SHARED, Results, ended_games, games_summary
-from games.services.year import MOST_OPPONENTS, year_of, years_of
+from games.services.year import MOST_OPPONENTS, year_review_of, years_of
 from ratings.models import RatingEvent
 from rules import Color
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload
@@ -34,19 +34,19 @@ def test_a_year_begins_and_ends_at_midnight_UTC():
     aino, other = make_player(date_joined=NEW_YEAR - SECOND), make_player()
     for at in (NEW_YEAR - SECOND, NEW_YEAR, NEW_YEAR.replace(year=2027) - SECOND):
         over(aino, other, at)
-    assert [year_of(aino, aino, number).games for number in (2025, 2026, 2027)] == [1, 2, 0]
-    months = year_of(aino, aino, 2026).months
+    assert [year_review_of(aino, aino, number).games for number in (2025, 2026, 2027)] == [1, 2, 0]
+    months = year_review_of(aino, aino, 2026).months
     assert (len(months), months[0], months[11]) == (12, 1, 1)
     assert list(years_of(aino, NEW_YEAR)) == [2025, 2026]
     make_game(black=aino, white=other, now=NEW_YEAR)
-    assert year_of(aino, aino, 2026).games == 2, "a game in progress is in no year"
+    assert year_review_of(aino, aino, 2026).games == 2, "a game in progress is in no year"
 
 
 def test_a_game_that_both_have_lost_is_a_loss_and_one_without_a_result_is_neither():
     aino, other = make_player(), make_player()
     for result in (SeatResult.WON, SeatResult.LOST, SeatResult.BOTH_LOST, SeatResult.DRAWN, SeatResult.DRAWN, ""):
         over(aino, other, result=result)
-    found = year_of(aino, aino, 2026)
+    found = year_review_of(aino, aino, 2026)
     assert (found.games, found.won, found.lost, found.drawn) == (6, 1, 2, 2)
     assert games_summary(aino, other).results == (Results(9, Color.BLACK, won=1, lost=2, drawn=2),)
 
@@ -54,11 +54,11 @@ def test_a_game_that_both_have_lost_is_a_loss_and_one_without_a_result_is_neithe
 def test_the_most_frequent_opponents_come_first_and_the_latest_of_the_longest_games_is_shown():
     aino, *others = (make_player() for _ in range(MOST_OPPONENTS + 2))
     games = [over(aino, other) for other in [*others, others[-1]]]
-    found = year_of(aino, aino, 2026)
+    found = year_review_of(aino, aino, 2026)
     assert found.opponents == [(others[-1], 2), *((other, 1) for other in others[: MOST_OPPONENTS - 1])]
     assert found.longest == games[-1]
     Game.objects.filter(pk=games[1].pk).update(move_number=30)
-    assert year_of(aino, aino, 2026).longest == games[1]
+    assert year_review_of(aino, aino, 2026).longest == games[1]
 
 
 def test_the_ratings_of_a_year_are_those_between_its_ends():
@@ -68,10 +68,10 @@ def test_the_ratings_of_a_year_are_those_between_its_ends():
         (NEW_YEAR - SECOND, False), (NEW_YEAR, True), (NEW_YEAR.replace(year=2027), False),
     ):  # fmt: skip
         RatingEvent.objects.filter(game=game).update(at=at)
-        found = year_of(player, player, 2026).ratings
+        found = year_review_of(player, player, 2026).ratings
         assert (found is not None) is counts, at
     RatingEvent.objects.filter(game=game).update(at=NOON)
-    first, last, highest = year_of(player, player, 2026).ratings
+    first, last, highest = year_review_of(player, player, 2026).ratings
     assert first < last == highest
 
 

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import verbs
-from games.errors import FixedPhrasesOnly
+from games.errors import FreeTextNotAllowed
 from games.game_view import GameView
 from games.models import Action, SeatOffer, SeatOfferState
 from games.services import successors
@@ -67,7 +67,7 @@ def step(game, chance) -> None:
     verb = chosen(verbs.VERBS[name], game, player, chance)
     try:
         verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, timezone.now()), verb)
-    except (PointOccupied, SelfCapture, SuperkoViolation, KoViolation, PartOfAChain, FixedPhrasesOnly):
+    except (PointOccupied, SelfCapture, SuperkoViolation, KoViolation, PartOfAChain, FreeTextNotAllowed):
         assert name in ("play", "propose", "reject")
 
 

@@ -10,8 +10,8 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from accounts.models import Player
-from bot.capture import choose, move_in
-from challenges.errors import BotPlaysOrdinaryGo
+from bot.capture import choose_move, choose_point
+from challenges.errors import BotCannotPlayVariant
 from challenges.forms.cards import OfferCards
 from challenges.forms.counter import CounterForm
 from challenges.forms.offers import ChallengeForm, initial_from_query
@@ -23,10 +23,10 @@ from games.game_view import GameView
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from machine_review.errors import OrdinaryGoOnly
+from machine_review.errors import VariantNotSupported
 from machine_review.services.reviews import request_review
 from rules import ORDINARY, Board, Color, Point, legal_points, parse_vertex
-from rules.errors import NoPassing
+from rules.errors import PassingNotAllowed
 from rules.variants import OnStop
 from rules.variants.presets import PRESETS, capture_go
 from sharing.openings.filling import games_for_openings
@@ -74,7 +74,7 @@ def test_nobody_passes_where_there_is_no_passing_V15():
     game = make_game(variant=capture_go((1, 1), passing=False), now=timezone.now())
     player = game.seat_on_turn().player
     assert "pass" not in [verb.name for verb in verbs.available_verbs(GameView(game, player), NOON)]
-    with pytest.raises(NoPassing):
+    with pytest.raises(PassingNotAllowed):
         act(game, verbs.Pass, now=timezone.now())
     assert f"/g/{game.pk}/pass/" not in browser(player).get(game.get_absolute_url()).content.decode()
     other = make_game(black=player, now=timezone.now())
@@ -201,7 +201,7 @@ def test_games_of_a_variant_are_no_openings_and_no_engine_reviews_them(settings)
     settings.IGO_REVIEW_ENGINE = "engine"
     ended = make_game(variant=FIRST, moves=TAKEN)
     assert not games_for_openings().exists()
-    with pytest.raises(OrdinaryGoOnly):
+    with pytest.raises(VariantNotSupported):
         request_review(ended, ended.seat_list()[0].player, now=NOON)
 
 
@@ -223,18 +223,18 @@ def test_newcomers_play_it_with_the_server_bot_by_one_click_C103(settings):
     for capture_to, size in (("0", "5"), ("1", "19"), ("x", "5"), ("1", "")):
         visitor.post("/play/", {"capture": capture_to, "size": size})
     assert Game.objects.count() == 2
-    with pytest.raises(BotPlaysOrdinaryGo):
+    with pytest.raises(BotCannotPlayVariant):
         other = Player.objects.create_user("otherbot", is_bot=True)
         create_challenge(PlayerRequest(make_player(), NOON), Terms(variant=FIRST), OfferRecipients(other))
     play(game, "C3", by=game.seat_list()[0].player, now=timezone.now())
     state = browser(bot).get(f"/api/v1/games/{game.pk}/?legal=1").json()
-    assert parse_vertex(move_in(state, "W", random.Random(1)), 5, 5) in legal_points(reload(game).state())
+    assert parse_vertex(choose_move(state, "W", random.Random(1)), 5, 5) in legal_points(reload(game).state())
 
 
 def chosen(*rows: str, left: tuple[int, int] = (1, 1)) -> Point:
     board = Board.from_rows(rows)
     empty = [point for point in board.points() if board[point] is None]
-    return choose(board, (Color.BLACK, left), empty, random.Random(1))
+    return choose_point(board, (Color.BLACK, left), empty, random.Random(1))
 
 
 def test_the_bot_takes_what_wins_and_saves_what_loses():

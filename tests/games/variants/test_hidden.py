@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from django.utils import timezone, translation
 
-from challenges.errors import BotPlaysOrdinaryGo
+from challenges.errors import BotCannotPlayVariant
 from challenges.forms.counter import CounterForm
 from challenges.models import Challenge
 from challenges.services import OfferRecipients, create_challenge, offer_or_accept_rematch
 from games import verbs
-from games.errors import BadTerms, IllegalAttempt, Sealed
+from games.errors import BadTerms, IllegalAttempt, RecordSealed
 from games.game_view import GameView
 from games.models import Message
 from games.models.action import rules_actions
@@ -123,7 +123,7 @@ def test_everything_is_shown_when_play_first_stops_and_stays_shown_V23(variant):
     paths = [f"/g/{game.pk}.sgf", f"/api/v1/games/{game.pk}/sgf", f"/api/v1/games/{game.pk}/game.sgf"]
     assert [browser(player).get(path).status_code for path in paths] == [409] * 3
     for sealed in (game.state, lambda: rules_actions(game), lambda: GameView(game, player).sgf()):
-        with pytest.raises(Sealed):
+        with pytest.raises(RecordSealed):
             sealed()
     for _ in range(2):
         play(game, "pass", now=timezone.now())
@@ -288,7 +288,7 @@ def test_a_rematch_keeps_it_and_no_bot_is_offered_it_V61(settings):
     act(game, verbs.Resign, now=timezone.now())
     again = offer_or_accept_rematch(game_id=game.pk, player=game.seat_list()[0].player, now=timezone.now())
     assert again.agreed_variant == FADING
-    with pytest.raises(BotPlaysOrdinaryGo):
+    with pytest.raises(BotCannotPlayVariant):
         bot = make_player(is_bot=True)
         create_challenge(PlayerRequest(make_player(), timezone.now()), Terms(variant=FADING), OfferRecipients(bot))
 

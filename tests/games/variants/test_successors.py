@@ -18,7 +18,7 @@ from accounts.privacy import account_deletion
 from accounts.privacy.blocking import block_player
 from accounts.privacy.data_export import export_archive
 from games import verbs
-from games.errors import CannotTakeSeat, NoEmptySeat, NoOwnRequest, NoSuchGame
+from games.errors import CannotTakeSeat, NoOwnRequest, NoSuchGame, NoVacantSeat
 from games.management.commands.check_games import faults_of
 from games.models import Game, Note, Plan, SeatOffer
 from games.services import successors
@@ -157,7 +157,7 @@ def test_who_may_not_take_the_seat_is_not_invited_and_nothing_says_why_V39(game,
             invite(game, nobody)
     with pytest.raises(CannotTakeSeat):
         do(game, 0, verbs.InviteSuccessor, username="nobody at all")
-    with pytest.raises(NoEmptySeat):
+    with pytest.raises(NoVacantSeat):
         invite(game, cyrus, seat=1)
     with pytest.raises(NotYourTurn):
         invite(game, cyrus, seat=2)

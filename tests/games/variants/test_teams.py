@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from games import verbs
-from games.errors import FixedPhrasesOnly, NoOwnRequest
+from games.errors import FreeTextNotAllowed, NoOwnRequest
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models import Game
@@ -19,10 +19,10 @@ from games.services.chat import send_message
 from games.services.idempotency import PlayerRequest
 from games.services.suspension import end_games
 from games.services.timeouts import apply_timeout
-from games.time_errors import YourOwnTurn
+from games.time_errors import CannotGrantTimeNow
 from notifications.models import Notice
 from rules import legal_points, parse_vertex
-from rules.errors import AskPartners, NotYourTurn
+from rules.errors import NotYourTurn, PartnersNotAsked
 from rules.variants import Seats, Variant
 from rules.variants.presets import PRESETS
 from rules.variants.variant import TeamClock
@@ -63,7 +63,7 @@ def names_of(game, seat):
 
 
 def test_a_team_resigns_when_more_than_half_agree_and_the_question_lapses_with_its_turn_V36(game):
-    with pytest.raises(AskPartners):
+    with pytest.raises(PartnersNotAsked):
         do(game, 0, verbs.Resign)
     with pytest.raises(NotYourTurn):
         do(game, 2, verbs.AskToResign)
@@ -135,15 +135,15 @@ def test_who_played_last_asks_for_an_undo_and_the_next_player_of_the_others_answ
     assert "answer_pause" not in names_of(game, 3)
     do(game, 2, verbs.AnswerPause, allow=True)
     assert len(reload(game).pauses) == 1
-    with pytest.raises(YourOwnTurn):
+    with pytest.raises(CannotGrantTimeNow):
         do(game, 1, verbs.GrantTime, days=1)
 
 
 def test_players_of_teams_say_fixed_phrases_until_the_result_V37(game):
     asked = PlayerRequest(by(game, 0), timezone.now())
-    with pytest.raises(FixedPhrasesOnly):
+    with pytest.raises(FreeTextNotAllowed):
         send_message(asked, game.pk, "take the corner")
-    with pytest.raises(FixedPhrasesOnly):
+    with pytest.raises(FreeTextNotAllowed):
         send_message(asked, game.pk, "", quick="good_move")
     send_message(asked, game.pk, "", quick="whose_turn")
     shown = browser(by(game, 2)).get(game.get_absolute_url()).content.decode()

@@ -10,9 +10,9 @@ from django.contrib.admin import site
 from django.core.management import call_command
 from django.utils import timezone
 
-from bot.capture import move_in
-from bot.table import BuiltIn, Table
-from challenges.errors import BotPlaysOrdinaryGo
+from bot.capture import choose_move
+from bot.table import BuiltInPlayer, Table
+from challenges.errors import BotCannotPlayVariant
 from challenges.forms.cards import OfferCards
 from challenges.forms.counter import CounterForm
 from challenges.models import Challenge
@@ -236,7 +236,7 @@ def test_the_servers_bots_play_it_and_others_do_not_V70():
     now = timezone.now()
     player, own, other = make_player(), make_player(bot_name(LEVELS), is_bot=True), make_player(is_bot=True)
     create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), OfferRecipients(opponent=own))
-    with pytest.raises(BotPlaysOrdinaryGo):
+    with pytest.raises(BotCannotPlayVariant):
         create_challenge(PlayerRequest(player, now), Terms(variant=TORUS), OfferRecipients(opponent=other))
 
 
@@ -247,13 +247,13 @@ def of_api(game, **fields):
 def test_the_built_in_player_knows_that_edges_are_joined_V70():
     game = make_game(variant=TORUS, moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
     told = of_api(game)
-    table = Table(BuiltIn)
+    table = Table(BuiltInPlayer)
     assert table.can_join_edges()
-    assert table.move(told, "B") in told["legal"]["points"]
+    assert table.choose_move(told, "B") in told["legal"]["points"]
     assert " 9 O X" in table.engine_drawing()
-    flat = Table(BuiltIn)
-    flat.move(told | {"variant": told["variant"] | {"wraps": False}}, "B")
+    flat = Table(BuiltInPlayer)
+    flat.choose_move(told | {"variant": told["variant"] | {"wraps": False}}, "B")
     assert " 9 . X" in flat.engine_drawing()
 
     first = make_game(variant=Variant(goal=Goal((1, 1)), wraps=True), moves="B9 A9 A8 E5 J9 E6", now=timezone.now())
-    assert move_in(of_api(first), "B", random.Random(1)) == "A1"
+    assert choose_move(of_api(first), "B", random.Random(1)) == "A1"

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
-from challenges.errors import BotPlaysOrdinaryGo
+from challenges.errors import BotCannotPlayVariant
 from challenges.models import Challenge
 from challenges.server_bots import bot_name
 from challenges.services import OfferRecipients, create_challenge
@@ -26,7 +26,7 @@ from games.services.suspension import end_games
 from games.services.timeouts import apply_timeout
 from games.sgf_export import sgf_with
 from games.terms import Terms
-from games.time_errors import YourOwnTurn
+from games.time_errors import CannotGrantTimeNow
 from notifications.models import Notice
 from rules import AfterRejection, parse_vertex
 from rules.clock import TimeControl
@@ -302,7 +302,9 @@ def test_a_player_who_leaves_ends_the_game_for_all_V76():
 
     resigned, closed, suspended, late = begun(), begun(), begun(), seated(ZEN)
     assert {"resign"} == names_of(resigned, 2) & {"resign", "ask_to_resign", "leave", "answer_partner"}
-    asked = verbs.VERBS["resign"].question(verbs.actor_of(GameView(reload(resigned), by(resigned, 2)), timezone.now()))
+    asked = verbs.VERBS["resign"].confirmation(
+        verbs.actor_of(GameView(reload(resigned), by(resigned, 2)), timezone.now())
+    )
     assert asked.explanation == "The game will end for all players, without a result."
     do(resigned, 2, verbs.Resign)
     end_all_games(by(closed, 1), timezone.now())
@@ -331,7 +333,7 @@ def test_an_undo_is_asked_by_the_last_player_and_allowed_by_both_others_V76(game
 
 
 def test_everyone_but_the_player_on_turn_may_give_time_V76(game):
-    with pytest.raises(YourOwnTurn):
+    with pytest.raises(CannotGrantTimeNow):
         do(game, 0, verbs.GrantTime, days=1)
     for seat in (1, 2):
         before = reload(game).deadline
@@ -353,7 +355,7 @@ def test_terms_that_do_not_fit_are_refused_V73_V76(three):
         with pytest.raises(BadTerms):
             create_challenge(asked, Terms(variant=ZEN, time=time), OfferRecipients())
     bot = make_player(bot_name(1), is_bot=True)
-    with pytest.raises((BotPlaysOrdinaryGo, BadTerms)):
+    with pytest.raises((BotCannotPlayVariant, BadTerms)):
         create_challenge(asked, Terms(variant=ZEN), OfferRecipients(bot))
     create_challenge(asked, Terms(variant=Variant(seats=Seats((5,))), time=TimeControl.none()), OfferRecipients())
     for seats in ([1], [2], [4], [9], [3, 3, 3], ["3"], [True]):

@@ -4,7 +4,7 @@ import pytest
 
 from challenges import services as challenging
 from games import services, verbs
-from games.errors import EmptyMessage, NoResultNotProposed, NoResultPending, NotAModerator, NothingRepeats
+from games.errors import EmptyMessage, NoRepetition, NoResultNotProposed, NoResultPending, NotAModerator
 from games.management.commands.check_games import faults_of
 from games.services.idempotency import PlayerRequest
 from games.verbs import Ruling
@@ -76,7 +76,7 @@ def test_one_cannot_answer_ones_own_proposal_R8():
 def test_it_takes_a_position_that_came_back_under_simple_ko_R8(rules):
     game = make_game(position=position(), moves=ROUND.rsplit(maxsplit=1)[0], rule_set=rules)
 
-    with pytest.raises(NothingRepeats):
+    with pytest.raises(NoRepetition):
         act(game, verbs.RequestNoResult)
 
 

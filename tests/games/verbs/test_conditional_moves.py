@@ -11,7 +11,7 @@ from django.utils import timezone
 from structlog.testing import capture_logs
 
 from games import services, verbs
-from games.errors import AnalysisOff, NotAPlayer, NothingToUndo, OutOfTime, PlanChanged, StaleNumber
+from games.errors import AnalysisNotAllowed, NotAPlayer, NothingToUndo, OutOfTime, PlanChanged, StaleGameState
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models import Plan
@@ -144,7 +144,7 @@ def test_plans_are_saved_against_a_number_and_a_version_C18():
 
     white, seen = side(game, W), reload(game).number
     play(game, "C3")
-    with pytest.raises(StaleNumber):
+    with pytest.raises(StaleGameState):
         save_plan(verbs.ActionRequest(game.pk, white, seen, None, NOON), ConditionalPlan(LONG))
 
 
@@ -168,7 +168,7 @@ def test_a_plan_that_cannot_be_played_or_comes_from_the_wrong_side_stores_nothin
 def test_terms_may_forbid_it_C31():
     game = waiting_for_black(analysis=False)
 
-    with pytest.raises(AnalysisOff):
+    with pytest.raises(AnalysisNotAllowed):
         plan(game, LONG)
 
 

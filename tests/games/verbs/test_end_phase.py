@@ -285,7 +285,7 @@ def test_who_is_not_to_act_demands_settling_and_the_dispute_is_over_with_one_mor
     propose(game, "B5", by=to_act(game))
     reject(game, AfterRejection.MARK)
     game = reload(game)
-    assert game.result == game.state().proposal.score.written
+    assert game.result == game.state().proposal.score.sgf_result
     assert game.state().proposal.dead == frozenset()
     assert game.actions.get(kind="reject").payload["then"] == "end"
     assert faults_of(game) == []

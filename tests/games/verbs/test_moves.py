@@ -3,7 +3,7 @@
 import pytest
 
 from games import verbs
-from games.errors import NoSuchGame, NotAPlayer, OutOfTime, StaleNumber
+from games.errors import NoSuchGame, NotAPlayer, OutOfTime, StaleGameState
 from games.management.commands.check_games import faults_of
 from games.models import Action, Game
 from rules import Color, Point
@@ -92,7 +92,7 @@ def test_a_private_game_does_not_exist_for_a_stranger():
 def test_a_move_from_an_older_position_is_refused_with_the_current_number():
     game = make_game(moves="E5 D4")
 
-    with pytest.raises(StaleNumber) as refused:
+    with pytest.raises(StaleGameState) as refused:
         play(game, "C3", expected=1)
 
     assert refused.value.data == {"number": 2}

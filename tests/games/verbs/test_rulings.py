@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import StaffAction
 from games import services, verbs
-from games.errors import AlreadyCalled, EmptyMessage, NotAModerator, NotAPlayer, TooEarlyForReferee
+from games.errors import EmptyMessage, NotAModerator, NotAPlayer, RefereeAlreadyCalled, TooEarlyForReferee
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models.action import rules_actions
@@ -72,7 +72,7 @@ def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R
 
     assert "call_referee" not in open_to(game)
     for color in BLACK_AND_WHITE:
-        with pytest.raises(AlreadyCalled):
+        with pytest.raises(RefereeAlreadyCalled):
             act(game, verbs.CallReferee, by=side(game, color))
     assert Notice.objects.filter(player=staff).exists()
     assert Notice.objects.get(kind="referee_called").player == side(game, caller.opponent)

@@ -21,7 +21,7 @@ from games.terms import Terms
 from games.verbs.planning import ConditionalPlan, save_plan
 from games.verbs.taking_back import AlreadySeen, NotFreeToUndo
 from live import following
-from live.shared import ActionsRequest, news_of
+from live.shared import ActionsRequest, read_updates
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
 from notifications.services import choosing
@@ -101,7 +101,7 @@ def read_as_export(game: Game) -> None:
 
 def read_by_socket(game: Game) -> None:
     white = side(game, W)
-    news_of([ActionsRequest(game.pk, 0, {GameView(game, white).audience: white})])
+    read_updates([ActionsRequest(game.pk, 0, {GameView(game, white).audience: white})])
 
 
 def read_by_stream(game: Game) -> None:

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 
 from games import services, verbs
-from games.errors import AlreadyReported, NothingToClaim, NotScoring, OutOfTime, TooLateToRefuse
+from games.errors import NothingToClaim, OutOfTime, ScoringNotInProgress, StallingAlreadyReported, TooLateToRefuse
 from games.management.commands.check_games import faults_of
 from games.services.deadlines import clock_now
 from games.services.timeouts import MARGIN
 from games.terms import PRESETS
-from games.time_errors import BadDuration, Forbidden, NoPauseAsked, PausePending, YourOwnTurn
+from games.time_errors import BadDuration, CannotGrantTimeNow, NoPauseAsked, OffTimeNotAllowed, PausePending
 from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl, TimeoutPolicy
@@ -188,7 +188,7 @@ def test_time_is_given_to_the_other_side_in_bounds():
     game = make_game(moves="E5 D4")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
 
-    for by, number, refusal in ((black, 3, YourOwnTurn), (white, 0, BadDuration), (white, 15, BadDuration)):
+    for by, number, refusal in ((black, 3, CannotGrantTimeNow), (white, 0, BadDuration), (white, 15, BadDuration)):
         with pytest.raises(refusal):
             act(game, verbs.GrantTime, days=number, by=by)
 
@@ -276,7 +276,7 @@ def test_a_pause_can_be_declined_taken_back_and_forbidden_R56():
         act(game, verbs.RequestPause, by=white, until=NOON + days(61))
     with pytest.raises(BadDuration):
         act(game, verbs.RequestPause, by=white, until=NOON)
-    with pytest.raises(Forbidden):
+    with pytest.raises(OffTimeNotAllowed):
         act(make_game(off_time=(OffTimeKind.WEEKEND,)), verbs.RequestPause, until=NOON + days(7))
 
 
@@ -294,13 +294,13 @@ def test_an_offer_of_a_pause_lasts_until_it_is_answered_whatever_is_played():
 def test_a_report_of_stalling_pauses_the_scoring_clock_once():
     game = make_game(moves="E5 D4 pass pass", days=2)
     white = side(game, Color.WHITE)
-    with pytest.raises(NotScoring):
+    with pytest.raises(ScoringNotInProgress):
         act(make_game(), verbs.ReportStalling)
 
     act(game, verbs.ReportStalling, by=white)
 
     assert reload(game).deadline == NOON + days(5)
-    with pytest.raises(AlreadyReported):
+    with pytest.raises(StallingAlreadyReported):
         act(game, verbs.ReportStalling, by=white)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from foundation import timesource
 from games import verbs
-from games.errors import StaleNumber
+from games.errors import StaleGameState
 from games.management.commands.check_games import faults_of
 from games.models import Action, Draft, Game
 from rules import Color, Point
@@ -40,7 +40,7 @@ def test_a_move_may_name_any_number_since_the_position_changed_and_no_other_R45(
     game = make_game(moves="E5 D4", days=3)
     offers(game, side(game, Color.WHITE))
     for wrong in (0, 1, 5, 6, *ABSURD):
-        with pytest.raises(StaleNumber) as refused:
+        with pytest.raises(StaleGameState) as refused:
             play(game, "C3", expected=wrong)
         assert refused.value.data == {"number": 4}
 
@@ -56,7 +56,7 @@ def test_a_move_that_was_meant_before_an_agreed_undo_is_stale_R45():
     act(game, verbs.RequestUndo, by=white)
     act(game, verbs.AnswerUndo, by=side(game, Color.BLACK), allow=True)
 
-    with pytest.raises(StaleNumber):
+    with pytest.raises(StaleGameState):
         play(game, "C3", by=white, expected=seen)
 
 
@@ -68,7 +68,7 @@ def test_who_answers_a_request_has_seen_it_R45():
     act(game, verbs.RequestPause, by=white, until=NOON + days(7))
 
     for verb in (verbs.AnswerUndo, verbs.AnswerPause):
-        with pytest.raises(StaleNumber):
+        with pytest.raises(StaleGameState):
             act(game, verb, by=black, allow=True, expected=seen)
     assert reload(game).pauses == []
     act(game, verbs.AnswerUndo, by=black, allow=False, expected=seen + 1)
@@ -82,9 +82,9 @@ def test_days_are_given_once_to_an_impatient_hand_and_minutes_by_one_moderator()
     act(game, verbs.GrantTime, by=white, days=2, expected=seen)
     act(game, verbs.AdjustClock, by=make_moderator(), expected=seen, **more)
 
-    with pytest.raises(StaleNumber):
+    with pytest.raises(StaleGameState):
         act(game, verbs.GrantTime, by=white, days=2, expected=seen)
-    with pytest.raises(StaleNumber):
+    with pytest.raises(StaleGameState):
         act(game, verbs.AdjustClock, by=make_moderator(), expected=seen, **more)
 
     assert reload(game).deadline == NOON + days(6)

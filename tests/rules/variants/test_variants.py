@@ -40,7 +40,7 @@ from rules import (
 )
 from rules.actions import AnswerPartner, AskToResign, IllegalMoveAttempt, Leave, TakeVacantSeat
 from rules.board import stone_keys
-from rules.errors import AskPartners, BadVariant, NoPassing, NoPlayingOut, NotYourTurn, WrongPhase
+from rules.errors import BadVariant, NotYourTurn, PartnersNotAsked, PassingNotAllowed, PlayingOutNotAllowed, WrongPhase
 from rules.variants import Colors, Goal, OnStop, Seats, Variant, View, ViewKind
 from rules.variants.presets import PRESETS
 from rules.variants.seats import check_seat, may_act, on_turn, seat_name
@@ -126,7 +126,7 @@ def test_the_keys_of_black_and_white_stones_are_those_of_every_stored_game():
 
 
 def test_passing_is_refused_where_there_is_none_V15():
-    with pytest.raises(NoPassing):
+    with pytest.raises(PassingNotAllowed):
         apply(start(Variant(passing=False)), Pass(B))
 
 
@@ -176,7 +176,7 @@ def test_after_a_resumption_the_rotation_goes_on_V35():
 
 def test_a_pair_resigns_when_the_partner_agrees_V36():
     state = played(start(PRESETS["pair"]), "A1")
-    with pytest.raises(AskPartners):
+    with pytest.raises(PartnersNotAsked):
         apply(state, Resign(W))
     with pytest.raises(NotYourTurn):
         apply(state, AskToResign(W, 3))
@@ -256,9 +256,9 @@ def test_the_last_to_answer_may_leave_instead_V55_V56():
 
 def test_three_sides_do_not_settle_V56():
     state = played(start(PRESETS["multi_color"]), "pass pass pass")
-    with pytest.raises(NoPlayingOut):
+    with pytest.raises(PlayingOutNotAllowed):
         apply(state, PlayOut(R))
-    with pytest.raises(NoPlayingOut):
+    with pytest.raises(PlayingOutNotAllowed):
         apply(apply(state, Propose(B, frozenset())), Reject(W, 1, AfterRejection.PLAY_OUT))
 
 

@@ -25,7 +25,7 @@ from rules.actions import (
 from rules.actions.end_phase import check_playing_out
 from rules.actions.endings import AgreeOnDraw, TimeOut
 from rules.actions.rulings import Decide, SetMarking
-from rules.errors import BadVariant, NoPlayingOut, NotYourTurn
+from rules.errors import BadVariant, NotYourTurn, PlayingOutNotAllowed
 from rules.order import of_teams, sharing
 from rules.state import GameState
 from rules.variants import Colors, Goal, Seats, Variant, View, ViewKind
@@ -191,7 +191,7 @@ def test_disputes_are_not_played_out_and_play_can_be_resumed_every_time_V74():
     for rules in ("chinese", "new_zealand", "ing"):
         state = stopped(rules=rules)
         for number in (1, 2):
-            with pytest.raises(NoPlayingOut):
+            with pytest.raises(PlayingOutNotAllowed):
                 check_playing_out(state)
             state = apply(state, Propose(state.to_play, frozenset()))
             state = apply(state, Reject(state.to_play, number, AfterRejection.RESUME))

@@ -1,4 +1,4 @@
-"""The cross table for spreadsheets (E97)."""
+"""Writes the cross table as CSV for spreadsheets (E97)."""
 
 from __future__ import annotations
 
