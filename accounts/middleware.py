@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.audit import log_security_event
 from accounts.core.digits import viewer_digits
-from accounts.core.guests import NotForChildren, NotForGuests, is_closed_to_guests
+from accounts.core.guests import NOT_FOR_CHILDREN, NotForChildren, NotForGuests, is_closed_to_guests
 from accounts.core.hidden_ranks import ranks_visible_to
 from accounts.core.look import look_from_cookies
 from accounts.models import BoardTheme, MotionPreference, Player, SecurityKind, Theme
@@ -207,9 +207,10 @@ class GuestMiddleware:
         match, user = request.resolver_match, request.user
         if match is None or not isinstance(user, Player) or not user.is_guest:
             return None
-        if not is_closed_to_guests(match.view_name, kwargs.get("tab", "")):
-            return None
         if user.is_child and match.view_name.startswith("moderation:"):
+            return None
+        is_closed = is_closed_to_guests(match.view_name, kwargs.get("tab", ""))
+        if not is_closed and not (user.is_child and match.view_name in NOT_FOR_CHILDREN):
             return None
         return self._redirect_to_sign_up(request, NotForChildren() if user.is_child else NotForGuests())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
+from contextlib import suppress
 from typing import Any
 
 from allauth.account.forms import ResetPasswordKeyForm
@@ -81,6 +83,10 @@ class ActForm(forms.Form):
         return ActInput(**{name: value for name, value in self.cleaned_data.items() if name != "do"})
 
 
+MOST_KEPT = 40_000
+"""The size of a file, in bytes, that still fits into the form as text (DATA_UPLOAD_MAX_MEMORY_SIZE)."""
+
+
 class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
     """A position as homework: from an SGF file, a game or a drawing."""
 
@@ -131,8 +137,26 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         self.order_fields(self.field_order)
 
     def clean_file(self) -> bytes:
-        """Return the file's bytes, none without a file. Raises ValidationError."""
-        return super().clean_file() if self.cleaned_data["file"] else b""
+        """Return the bytes of the file, or of the one that the form kept when it showed the board; none without a
+        file. Raises ValidationError."""
+        if self.cleaned_data["file"]:
+            return super().clean_file()
+        with suppress(ValueError):
+            return b64decode(self.data.get("kept", ""), validate=True)
+        return b""
+
+    def clean(self) -> dict[str, Any]:
+        """Return the values. A kept file gives way to a game or a drawn board that is entered later."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.files.get("file") and (data.get("game") is not None or data.get("rows")):
+            data["file"] = b""
+        return data
+
+    @property
+    def kept(self) -> str:
+        """Return the file of a checked form as text, to be sent again; empty without a file or if it is too large."""
+        data = self.cleaned_data.get("file", b"")
+        return b64encode(data).decode() if len(data) <= MOST_KEPT else ""
 
     def given_position(self) -> GivenPosition:
         """Return the position of a valid form."""

@@ -28,6 +28,11 @@ NOT_FOR_GUESTS = frozenset(
 )
 """URL names of pages whose forms guests cannot send; these redirect to the guests' sign-up page. For `settings_tab`
 the tab is added."""
+NOT_FOR_CHILDREN = frozenset(
+    {f"social:{name}" for name in ("threads", "write", "thread", "mute", "archive")}
+    | {f"social:{name}" for name in ("following", "follow", "stars", "star")}
+)
+"""URL names of pages that are also closed to children: they write to no one and follow no one (T5)."""
 
 
 class NotForGuests(Refusal, code="guest", http_status=403):

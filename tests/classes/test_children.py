@@ -1,5 +1,7 @@
 """Accounts of children: who may meet them, and what they may do (T5)."""
 
+import html
+
 import pytest
 from django.contrib.auth.hashers import check_password
 
@@ -26,7 +28,7 @@ from moderation.models.case import CaseKind
 from social.services.permission import is_writing_closed
 from tests.classes.helpers import make_child, make_class, standing
 from tests.clubs.helpers import asked
-from tests.factories import NOON, days, make_moderator, make_player
+from tests.factories import NOON, days, make_game, make_moderator, make_player
 from tests.tournaments.helpers import refused
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +178,22 @@ def test_T5_nobody_writes_to_a_child_and_no_child_writes(school):
     game = offers.accept_challenge(PlayerRequest(school.teacher, NOON), offer(school.aino, school.teacher).pk)
     refused(ChatClosed, chat.send_message, PlayerRequest(school.teacher, NOON), game.pk, "hello")
     refused(NotForChildren, chat.send_message, PlayerRequest(school.aino, NOON), game.pk, "hello")
+
+
+def test_T5_pages_of_messages_and_following_send_a_child_home(client, school):
+    public = make_game(black=school.teacher, white=school.stranger)
+    for path in (
+        "/messages/", "/messages/to/teacher/", "/following/", "/following/games/", f"/g/{public.pk}/follow/",
+    ):  # fmt: skip
+        client.force_login(school.aino)
+        sent_home = client.get(path, follow=True)
+        assert sent_home.redirect_chain[0] == ("/", 302), path
+        assert str(NotForChildren.sentence) in html.unescape(sent_home.content.decode())
+        client.force_login(school.pupil)
+        assert client.get(path).status_code == 200, path
+    for path in (f"/g/{public.pk}/", "/archive/"):
+        client.force_login(school.aino)
+        assert "follow" not in client.get(path).content.decode().lower()
 
 
 def test_T5_a_child_who_leaves_the_class_meets_nobody(school):

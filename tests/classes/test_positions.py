@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -406,6 +407,24 @@ def test_T14_many_pupils_and_games_need_as_many_queries_as_few():
     assert counted(2) == counted(5)
 
 
+def test_T13_the_form_keeps_the_file_whose_board_it_has_shown():
+    made = make_class()
+    teacher, path = browser(made.teacher), f"/classes/{made.pk}/positions/"
+    form = {"name": "Ladder", "level": "2", "color": "black", "rule_set": "japanese", "due": "2100-01-01"}
+
+    shown = teacher.post(path, {**form, "look": "1", "moves": "2", "file": SimpleUploadedFile("a.sgf", SGF.encode())})
+    kept = re.search('name="kept" value="([^"]+)"', shown.content.decode())[1]
+    assert teacher.post(path, {**form, "moves": "1", "rows": ROWS, "kept": kept}).status_code == 302
+    assert teacher.post(path, {**form, "moves": "2", "kept": kept}).status_code == 302
+
+    drawn, loaded = HomeworkPosition.objects.order_by("pk")
+    assert (drawn.position.board.width, loaded.position.board.width) == (5, 9)
+    assert sum(map(bool, loaded.position.board.cells)) == 2
+    assert teacher.post(path, {**form, "kept": "no base64"}).status_code == 400
+    large = SimpleUploadedFile("a.sgf", SGF.encode() + b" " * 40_000)
+    assert "Choose the file again" in teacher.post(path, {**form, "look": "1", "file": large}).content.decode()
+
+
 def test_T13_the_form_shows_the_board_before_the_teacher_gives_it():
     made = make_class()
     teacher, path = browser(made.teacher), f"/classes/{made.pk}/positions/"
@@ -417,7 +436,7 @@ def test_T13_the_form_shows_the_board_before_the_teacher_gives_it():
     assert "Choose the file again" not in drawn.content.decode()
     sent = teacher.post(path, {**form, "look": "1", "moves": "2", "file": SimpleUploadedFile("a.sgf", SGF.encode())})
     assert '<svg class="goban c9 r9"' in sent.content.decode()
-    assert "Choose the file again" in sent.content.decode()
+    assert "Your SGF file is still selected." in sent.content.decode()
     assert teacher.post(path, {**form, "rows": "XX", "look": "1"}).status_code == 400
     assert '<svg class="goban' not in teacher.get(path).content.decode()
     assert not HomeworkPosition.objects.exists()
