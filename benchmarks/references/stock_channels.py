@@ -42,9 +42,9 @@ class Watcher(AsyncWebsocketConsumer):
 
     async def receive(self, text_data=None, bytes_data=None):
         """Send the message to the room."""
-        await self.channel_layer.group_send(self.room, {"type": "said", "text": text_data})
+        await self.channel_layer.group_send(self.room, {"type": "room.message", "text": text_data})
 
-    async def said(self, event):
+    async def room_message(self, event):
         """Send the message to the client."""
         await self.send(text_data=event["text"])
 

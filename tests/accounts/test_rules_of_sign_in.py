@@ -171,13 +171,13 @@ def test_S15_an_administrator_is_an_active_superuser_of_the_staff(missing):
 
 def test_a_secret_address_is_its_owners_until_it_is_replaced_or_ended_or_the_password_changes():
     player, other = make_player(), make_player()
-    first, theirs = CALENDAR.make(player), CALENDAR.make(other)
-    second = CALENDAR.make(player)
+    first, theirs = CALENDAR.create(player), CALENDAR.create(other)
+    second = CALENDAR.create(player)
     assert [CALENDAR.owner(secret) for secret in (first, second, theirs, "")] == [None, player, other, None]
     assert len(first) == 43, "256 random bits"
-    CALENDAR.end(player)
+    CALENDAR.revoke(player)
     assert [CALENDAR.owner(secret) for secret in (second, theirs)] == [None, other]
-    third = CALENDAR.make(player)
+    third = CALENDAR.create(player)
     other.set_password("seven stones in a row")
     other.save()
     assert [CALENDAR.owner(secret) for secret in (third, theirs)] == [player, None]

@@ -36,7 +36,7 @@ def club(owner, member):
 
 
 def address(club, player):
-    return f"/clubs/{club.pk}/news/{choosing.FEED.make(player)}.atom"
+    return f"/clubs/{club.pk}/news/{choosing.FEED.create(player)}.atom"
 
 
 def test_E154_a_member_reads_posts_notices_and_events_in_a_feed(client, club, member):

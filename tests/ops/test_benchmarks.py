@@ -114,7 +114,7 @@ def test_the_load_generator_counts_refusals_and_connections_that_break():
     asker, seen = asyncio.run(run())
 
     assert asker.seen == {0: 200, 1: 200, 2: 304, 3: 503, 4: BROKEN}
-    assert (seen.requests, seen.bad) == (5, 2)
+    assert (seen.requests, seen.error_count) == (5, 2)
 
 
 @pytest.mark.nightly

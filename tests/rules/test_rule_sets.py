@@ -71,7 +71,7 @@ def test_under_ing_rules_equal_points_are_a_win_for_black_and_half_a_komi_has_no
 
     counted = score(board, (), RULE_SETS["ing"], ScoreContext(Decimal(komi)))
 
-    assert counted.written == result
+    assert counted.sgf_result == result
     assert ("ties" in [term.name for term in counted.terms]) == (komi == "8")
 
 

@@ -61,7 +61,7 @@ def test_starts_and_rounds_are_in_the_calendar_of_all_and_mine_in_my_own_E98():
         f"{name}-begins": "Spring Open: round 1 starts",
         f"{name}-ends": "Spring Open: deadline for round 1",
     }
-    mine, theirs = (f"/calendar/{vacations.CALENDAR.make(one)}.ics" for one in (aino, stranger))
+    mine, theirs = (f"/calendar/{vacations.CALENDAR.create(one)}.ics" for one in (aino, stranger))
     assert {*site} <= {*events(mine)}
     assert not {*site} & {*events(theirs)}
     white_loses(running, 1)
@@ -85,7 +85,7 @@ def test_E98_calendars_of_a_club_and_of_a_player_have_only_their_own_tournaments
     start = {f"tournament-{cup.pk}-0-starts"}
 
     assert events(f"/clubs/{club.pk}/calendar.ics").keys() == start
-    own = [events(f"/calendar/{vacations.CALENDAR.make(one)}.ics").keys() for one in (owner, director, waits, out)]
+    own = [events(f"/calendar/{vacations.CALENDAR.create(one)}.ics").keys() for one in (owner, director, waits, out)]
     assert own == [start, start, start, set()]
 
 
@@ -112,14 +112,14 @@ def test_seasons_and_matches_are_in_the_calendars_of_the_club_of_all_and_of_who_
     assert events(f"/clubs/{teams.away.pk}/calendar.ics") == lineup
     assert events(f"/clubs/{other.pk}/calendar.ics") == {}
     assert f"/clubs/{teams.home.pk}/calendar.ics" in Client().get(f"/clubs/{teams.home.pk}/").content.decode()
-    own = {one: events(f"/calendar/{vacations.CALENDAR.make(one)}.ics") for one in (aino, babak, teams.a[0])}
+    own = {one: events(f"/calendar/{vacations.CALENDAR.create(one)}.ics") for one in (aino, babak, teams.a[0])}
     assert first.items() <= own[aino].items()
     assert not lineup.keys() & own[aino].keys(), "nobody has asked her to play"
     assert played.items() <= own[babak].items()
     assert lineup.items() <= own[teams.a[0]].items(), "her captain orders the team"
     Season.objects.update(answer_by=now + timedelta(days=2))
     mark = f"league-{open_one.pk}-1-asked"
-    path = f"/calendar/{vacations.CALENDAR.make(babak)}.ics"
+    path = f"/calendar/{vacations.CALENDAR.create(babak)}.ics"
     assert events(path)[mark] == "Open league: last day to confirm for next season"
     leagues.set_next_season_answer(asked(babak, now), open_one.pk, stays=True)
     assert mark not in events(path)

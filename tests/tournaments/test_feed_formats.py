@@ -34,8 +34,8 @@ def paths():
     club = make_club(make_player())
     Tournament.objects.filter(pk=soon.pk).update(club=club)
     make_game(black=player, now=now, days=3)
-    calendar = vacations.CALENDAR.make(player)
-    feed = choosing.FEED.make(player)
+    calendar = vacations.CALENDAR.create(player)
+    feed = choosing.FEED.create(player)
     return {
         "calendar": ["/tournaments/calendar.ics", f"/clubs/{club.pk}/calendar.ics", f"/calendar/{calendar}.ics"],
         "feed": [
@@ -79,7 +79,7 @@ def test_every_feed_has_an_author_its_own_address_and_an_id_of_this_server(paths
 def test_a_new_password_ends_the_secret_addresses_of_its_player_alone():
     aino, babak = make_player(), make_player()
     ends, stays = (
-        [f"/calendar/{vacations.CALENDAR.make(one)}.ics", f"/feeds/{choosing.FEED.make(one)}.atom"]
+        [f"/calendar/{vacations.CALENDAR.create(one)}.ics", f"/feeds/{choosing.FEED.create(one)}.atom"]
         for one in (aino, babak)
     )
 
