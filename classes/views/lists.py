@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
@@ -41,7 +42,9 @@ def new_class(request: HttpRequest) -> HttpResponse:
                 return redirect(founding.create_class(player_request(request), form.details()))
             except Refusal as refusal:
                 status = add_refusal(form, refusal)
-    return render(request, "classes/new.html", {"form": form}, status=status)
+    return render(
+        request, "classes/new.html", {"form": form, "confirms_email": settings.IGO_CONFIRM_EMAIL}, status=status
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

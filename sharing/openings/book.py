@@ -1,4 +1,4 @@
-"""The openings of a position: two queries, and a limited number of games."""
+"""The openings of a position: three queries, and a limited number of games."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> Ope
     """Return the openings at this position, the most played move first."""
     form = canonical_position(board, to_play)
     here = Opening.objects.filter(key=form.key, **({} if with_bots else {"bots": False})).order_by("-game")
-    found = list(continuations_of(here, form))
+    found = list(continuations_of(_newest_rows(here), form))
     alike = {
         vertex(point, board.height): one.move
         for after, one in found
@@ -76,7 +76,15 @@ def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> Ope
     return OpeningPage([one for _after, one in found], alike, list(here.values_list("game_id", flat=True)[:SHOWN]))
 
 
+def _newest_rows(here: QuerySet[Opening]) -> QuerySet[Opening]:
+    """Return the rows of the newest MOST_GAMES games. Their oldest game is found in the index alone, so that the rows
+    are read once, in the order of the table."""
+    oldest = list(here.values_list("game_id", flat=True)[MOST_GAMES - 1 : MOST_GAMES])
+    return here.filter(game__gte=oldest[0]) if oldest else here
+
+
 def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[tuple[int | None, Continuation]]:
+<<<<<<< HEAD
     """Yield the next moves in these rows of a position, the most played move first, each with its `next`. The rows are
     of Opening, or of a model with the same `next` and `winner`; the first MOST_GAMES count. One query."""
     counted = here.model.objects.filter(pk__in=here.values("pk")[:MOST_GAMES])
@@ -84,6 +92,18 @@ def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[t
         games=Count("pk"),
         black=Count("pk", filter=Q(winner=int(Color.BLACK))),
         white=Count("pk", filter=Q(winner=int(Color.WHITE))),
+=======
+    """Yield what was played in these rows of a position, the most played move first, each with its `next`. The rows are
+    of Opening, or of a model with the same `next` and `winner`. One query."""
+    rows = (
+        here.order_by()
+        .values_list("next")
+        .annotate(
+            games=Count("pk"),
+            black=Count("pk", filter=Q(winner=int(Color.BLACK))),
+            white=Count("pk", filter=Q(winner=int(Color.WHITE))),
+        )
+>>>>>>> w/docs
     )
     for after, games, black, white in sorted(rows, key=lambda row: (-row[1], -1 if row[0] is None else row[0])):
         yield after, Continuation(_move_text(after, form), games, black, white)

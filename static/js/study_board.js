@@ -144,6 +144,7 @@ main.addEventListener("submit", (event) => {
   if (form.id === "board") useTool(body.get("tool"));
   exchange(() => {
     if (form.id === "board") body.set("node", find("board").elements.node.value); // of two quick taps the second follows
+    if (!leads()) body.set("aside", "1");
     return [form.action, { method: "POST", body }];
   });
 });

@@ -77,6 +77,9 @@ def test_T9_a_teacher_prepares_aside_and_then_shows(visit):
     before = pupil.locator("#here").text_content()
 
     teacher.uncheck("#lead input")
+    teacher.click("[role=gridcell][aria-label$=empty] >> nth=0")
+    expect(teacher.locator("#now button[value=show]")).to_be_visible()
+    expect(pupil.locator("#here")).to_have_text(before)
     teacher.click("#first")
     expect(teacher.locator("#here")).to_have_text("0")
     expect(pupil.locator("#here")).to_have_text(before)

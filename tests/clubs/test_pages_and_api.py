@@ -359,3 +359,12 @@ def test_E79_reported_texts_are_hidden_a_name_is_taken_a_club_closed_with_reason
     club.refresh_from_db()
     assert (club.name, club.about, club.closed_at) == ("Awful name", "Awful text", None)
     assert standing(club, owner) == "member"
+
+
+def test_the_pages_of_a_new_club_or_class_ask_for_a_confirmed_address_only_where_it_is_required(client, settings):
+    client.force_login(make_player())
+    for path in ("/clubs/new/", "/classes/new/"):
+        for settings.IGO_CONFIRM_EMAIL in (True, False):
+            shown = client.get(path).content.decode()
+            assert ("You need a confirmed e-mail address" in shown) == settings.IGO_CONFIRM_EMAIL, path
+            assert "ten finished games" in shown

@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import verbs
@@ -249,7 +251,9 @@ def test_C94_the_order_of_moves_is_by_games_and_not_by_who_won(monkeypatch):
     assert (book.MOST_GAMES, book.SHOWN) == (5000, 10)
     monkeypatch.setattr(book, "MOST_GAMES", 2)
     monkeypatch.setattr(book, "SHOWN", 1)
-    newest = book.opening_page(line.state.board, line.state.to_play, with_bots=False)
+    with CaptureQueriesContext(connection) as queries:
+        newest = book.opening_page(line.state.board, line.state.to_play, with_bots=False)
+    assert not [query for query in queries if " IN (SELECT" in query["sql"]], "the newest rows are looked up one by one"
     assert [(one.move, one.games) for one in newest.continuations] == [("E5", 2)]
     assert (newest.is_cut, newest.game_ids) == (True, [games[2].pk])
 

@@ -119,6 +119,17 @@ def test_T9_a_move_apart_from_the_shown_position_takes_nobody_along():
     assert answer["Location"].endswith(f"?at={node_name(ROOT, 'B', 'D4')}")
 
 
+def test_T9_a_move_that_the_teacher_prepares_aside_takes_nobody_along():
+    board = make_board(make_player())
+    play(board, "E5", "C5")
+
+    answer = send(board.owner, board, "change/", node=C5, do="tap", point="D4", key="a", aside="1")
+
+    board.refresh_from_db()
+    assert board.shown == C5
+    assert answer["Location"].endswith(f"?at={node_name(C5, 'B', 'D4')}")
+
+
 def test_T9_a_move_against_the_rules_is_refused_and_stores_nothing():
     board = make_board(make_player())
     play(board, "E5")

@@ -49,6 +49,17 @@ def test_E97_every_file_has_all_players_and_is_the_same_by_page_and_api():
     assert Client().get(f"/tournaments/{make_draft().pk}/files/h9/").status_code == 404
 
 
+def test_E132_the_page_has_one_file_for_the_egd_also_for_directors():
+    tournament, _ = played()
+    for visitor, path in ((None, "files/h9/"), (tournament.owner, "federation-files/egd/")):
+        client = Client()
+        if visitor is not None:
+            client.force_login(visitor)
+        page = client.get(f"/tournaments/{tournament.pk}/standings/").content.decode()
+        assert page.count("European Go Database (.h9)") == 1
+        assert f"/tournaments/{tournament.pk}/{path}" in page
+
+
 def test_E97_h9_says_correspondence_and_json_and_csv_agree():
     tournament, _ = played()
     files = {

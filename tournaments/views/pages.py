@@ -241,10 +241,15 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "page": here.number,
         "pages": here.all,
         "rounds": _published_rounds(shown),
-        "files": exporting.available_formats(shown),
-        "federation_files": exporting.federation_forms() if context["directs"] else [],
-    }
+    } | _file_context(shown, directs=context["directs"])
     return render(request, "tournaments/standings.html", context)
+
+
+def _file_context(shown: Tournament, *, directs: bool) -> dict[str, list[tuple[str, str]]]:
+    """Return the files of a tournament. Directors get the file for the EGD once, with real names."""
+    for_federations = exporting.federation_forms() if directs else []
+    files = [one for one in exporting.available_formats(shown) if one[1] not in dict(for_federations).values()]
+    return {"files": files, "federation_files": for_federations}
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,9 +292,7 @@ def _sections_page(request: HttpRequest, shown: Tournament) -> HttpResponse:
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
         "rounds": _published_rounds(shown),
-        "files": exporting.available_formats(shown),
-        "federation_files": exporting.federation_forms() if context["directs"] else [],
-    }
+    } | _file_context(shown, directs=context["directs"])
     return render(request, "tournaments/sections.html", context)
 
 
