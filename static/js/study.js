@@ -124,13 +124,23 @@ export function drawOutline(frame, tree, { after }, moveName) {
   frame.links = links;
 }
 
+/** The parts of a move's name, its colour as a stone that is black or white in every theme. */
+export function withStone(text) {
+  const [before, color, after] = text.split(/([●○])/);
+  if (!color) return [text];
+  const stone = document.createElement("span");
+  stone.className = `stone in-text ${color === "●" ? "b" : "w"}`;
+  stone.textContent = color;
+  return [before, stone, after];
+}
+
 function entry(one, name, moveName) {
   const link = document.createElement("a");
   link.href = `?at=${name}`;
   link.className = one.own ? "own" : one.played ? "" : "taken-back";
   const inside = document.createElement("span");
   inside.className = "nobr";
-  inside.textContent = moveName(one);
+  inside.append(...withStone(moveName(one)));
   link.append(inside);
   const text = one.text.replace(/\s+/g, " ").trim();
   if (!text) return [link];

@@ -1,7 +1,7 @@
 // What stands on the analysis page for the node where one is: the board, the move with its number and its captures, what
 // may follow, the tree, and what was cut off.
 
-import { drawBoard, drawOutline, drawPicture, markPlace } from "./study.js";
+import { drawBoard, drawOutline, drawPicture, markPlace, withStone } from "./study.js";
 import { ROOT } from "./tree.js";
 
 const find = (id) => document.getElementById(id);
@@ -30,7 +30,7 @@ export function panelsOf(boot, tree, cells) {
       drawOutline(find("outline"), tree, shape, moveName);
     }
     markPlace(find("tree"), find("outline"), at);
-    find("move").textContent = moveName(one);
+    find("move").replaceChildren(...withStone(moveName(one)));
     find("turn").textContent = words.toPlay[position.turn];
     find("captures").textContent = words.captures.replace("%(black)s", digits(position.lost.W)).replace("%(white)s", digits(position.lost.B));
     find("here").textContent = digits(one.number);
@@ -49,7 +49,7 @@ export function panelsOf(boot, tree, cells) {
       link.href = `?at=${name}`;
       const bold = document.createElement("b");
       bold.textContent = letter;
-      link.append(bold, ` ${moveName(tree.nodes.get(name))}`);
+      link.append(bold, " ", ...withStone(moveName(tree.nodes.get(name))));
       return [link, " "];
     }));
     find("cut").hidden = !one.own;

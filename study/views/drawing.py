@@ -188,13 +188,13 @@ def _entry_html(line: _Line, here: str, node: Node | None) -> SafeString:
 
 def move_name(number: int, color: str, move: str) -> SafeString:
     """Return a move as lists write it: its number, its colour as a stone, its point."""
-    return _move_html(
-        with_digits(str(number)), "●" if color == "B" else "○", "" if move == PASS else move, pgettext("text", "pass")
-    )
+    return _move_html(with_digits(str(number)), color, "" if move == PASS else move, pgettext("text", "pass"))
 
 
 @lru_cache(maxsize=4096)
-def _move_html(number: str, stone: str, point: str, passed: str) -> SafeString:
+def _move_html(number: str, color: str, point: str, passed: str) -> SafeString:
     """Return a move's HTML, cached."""
     where = format_html("<bdi>{}</bdi>", point) if point else passed
+    glyph = "●" if color == "B" else "○"
+    stone = format_html('<span class="stone in-text {}">{}</span>', color.lower(), glyph)
     return format_html('<span class="nobr">{} {} {}</span>', number, stone, where)

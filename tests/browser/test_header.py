@@ -10,7 +10,9 @@ SIZES = [(320, 640), (360, 640), (412, 800), (480, 800), (600, 800), (720, 900),
          (1280, 800), (1920, 1080), (2560, 1440)]  # fmt: skip
 NAME = "Wellington Go Circle"
 MEASURED = """name => {
-  document.querySelector(".brand span").textContent = name;
+  const shown = document.querySelector(".brand span");
+  shown.textContent = name;
+  shown.parentElement.classList.add("is-long");
   const header = document.querySelector("header").getBoundingClientRect();
   const seen = [...document.querySelectorAll("header > *, header nav > *")].filter((part) => part.offsetWidth);
   const boxes = seen.map((part) => part.getBoundingClientRect());
@@ -20,6 +22,7 @@ MEASURED = """name => {
     overlapping: [...document.querySelector("header").children]
       .map((part) => part.getBoundingClientRect()).sort((a, b) => a.left - b.left)
       .filter((box, at, all) => at && box.left < all[at - 1].right - 1).length,
+    cut: Math.max(shown.scrollWidth - shown.clientWidth, shown.scrollHeight - shown.clientHeight),
     across: document.documentElement.scrollWidth - innerWidth,
   };
 }"""
@@ -36,3 +39,4 @@ def test_the_header_has_one_row_with_a_server_name_of_20_letters(visit, lang, pl
         assert found["lines"] == 1, (width, height, found)
         assert found["outside"] == found["overlapping"] == 0, (width, height, found)
         assert found["across"] <= 0, (width, height, found)
+        assert width < 360 or found["cut"] <= 1, (width, height, found)

@@ -43,7 +43,7 @@ def test_variations_marks_and_text_are_made_by_forms_and_the_game_stays_as_it_is
     head = node_name(node_name(ROOT, "B", "E5"), "W", "D4")
     assert node_name(head, "B", "C3") in first["Location"]
     text = shown(browser, do(browser, game, do="tap", point="F6"))
-    assert "3 ● <bdi>F6</bdi>" in text
+    assert '3 <span class="stone in-text b">●</span> <bdi>F6</bdi>' in text
 
     page = shown(browser, do(browser, game, do="text", text="where now?"))
     page += shown(browser, do(browser, game, do="tap", tool="letter", point="G7"))
