@@ -84,16 +84,7 @@ def _newest_rows(here: QuerySet[Opening]) -> QuerySet[Opening]:
 
 
 def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[tuple[int | None, Continuation]]:
-<<<<<<< HEAD
     """Yield the next moves in these rows of a position, the most played move first, each with its `next`. The rows are
-    of Opening, or of a model with the same `next` and `winner`; the first MOST_GAMES count. One query."""
-    counted = here.model.objects.filter(pk__in=here.values("pk")[:MOST_GAMES])
-    rows = counted.values_list("next").annotate(
-        games=Count("pk"),
-        black=Count("pk", filter=Q(winner=int(Color.BLACK))),
-        white=Count("pk", filter=Q(winner=int(Color.WHITE))),
-=======
-    """Yield what was played in these rows of a position, the most played move first, each with its `next`. The rows are
     of Opening, or of a model with the same `next` and `winner`. One query."""
     rows = (
         here.order_by()
@@ -103,7 +94,6 @@ def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[t
             black=Count("pk", filter=Q(winner=int(Color.BLACK))),
             white=Count("pk", filter=Q(winner=int(Color.WHITE))),
         )
->>>>>>> w/docs
     )
     for after, games, black, white in sorted(rows, key=lambda row: (-row[1], -1 if row[0] is None else row[0])):
         yield after, Continuation(_move_text(after, form), games, black, white)
