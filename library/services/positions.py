@@ -109,7 +109,7 @@ def search_part(viewer: Viewer, board: Board, area: Rectangle, *, swapped: bool)
             found = _fetch_rows(rows, "record")
             records.add(question, found)
             is_cut |= len(found) == MOST_ROWS
-        found = _fetch_rows(GamePattern.objects.filter(key=question.key), "game")
+        found = _fetch_rows(newest_rows(GamePattern.objects.filter(key=question.key)), "game")
         games.add(question, found)
         is_cut |= len(found) == MOST_ROWS
     return PatternFound(
@@ -128,6 +128,13 @@ def _part_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[Pat
         return make_questions(board, area, swapped=swapped)
     except BadArea as error:
         raise InvalidSearchArea(field="from", why=BAD_AREAS[error.code]) from error
+
+
+def newest_rows(rows: QuerySet[GamePattern]) -> QuerySet[GamePattern]:
+    """Return the rows of the newest games, with MOST_ROWS rows or a few more. Their oldest game is found in the index
+    alone; otherwise a database that expects few rows reads and sorts all of them."""
+    oldest = list(rows.order_by("-game_id").values_list("game_id", flat=True)[MOST_ROWS - 1 : MOST_ROWS])
+    return rows.filter(game__gte=oldest[0]) if oldest else rows
 
 
 def _fetch_rows(rows: QuerySet[Any], owner: str) -> Sequence[tuple[Any, ...]]:

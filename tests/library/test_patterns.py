@@ -135,6 +135,17 @@ def test_L11_of_common_patterns_the_newest_count(player, monkeypatch):
     assert [row.black for row, _node in found.records] == ["Two"]
 
 
+def test_L11_of_a_common_pattern_only_the_rows_of_the_newest_games_are_read(monkeypatch):
+    monkeypatch.setattr(positions, "MOST_ROWS", 2)
+    games = [make_game() for _ in range(4)]
+    GamePattern.objects.bulk_create(GamePattern(game=one, number=1, key=5, room=b"", next=b"") for one in games)
+
+    newest = positions.newest_rows(GamePattern.objects.filter(key=5))
+
+    assert {row.game_id for row in newest} == {games[2].pk, games[3].pk}
+    assert positions.newest_rows(GamePattern.objects.filter(key=6)).count() == 0
+
+
 @pytest.mark.parametrize(
     "ends", [("A9", "C7"), ("C7", "G3"), ("F1", "J5"), ("A9", "J1"), ("A9", ""), ("A9", "Z9"), ("A9", "pass")]
 )
