@@ -140,7 +140,7 @@ def test_by_page_three_people_take_seats_play_and_end_the_game_V73_V74_V75():
     assert offer.agreed_variant == ZEN
     shown = pages["aino"].get(offer.get_absolute_url()).content.decode()
     assert "3 players take turns" in shown
-    assert "no one wins" in shown
+    assert "there is no winner" in shown
     assert "Player 1" in shown
     assert "Player 3" in shown
     link = f"{offer.get_absolute_url()}?token={offer.token}" if offer.token else offer.get_absolute_url()
@@ -156,7 +156,7 @@ def test_by_page_three_people_take_seats_play_and_end_the_game_V73_V74_V75():
     end(game)
     for viewer in (*people.values(), None):
         page = browser(viewer) if viewer else browser()
-        assert "leads by" in page.get(path).content.decode()
+        assert "is ahead by" in page.get(path).content.decode()
         assert "Zen Go" in page.get(path).content.decode()
 
 
@@ -271,7 +271,7 @@ def test_the_score_of_the_colors_is_told_and_wins_of_no_one_are_counted_V75(game
     assert (
         words.result_of_columns(ended)
         == words.result_sentence(ended.state().outcome)
-        == "Black leads by one point, and no one wins"
+        == "Black is ahead by one point, but there is no winner"
     )
     for seat in ended.seat_list():
         summary = games_summary(seat.player, seat.player)
@@ -282,7 +282,7 @@ def test_the_score_of_the_colors_is_told_and_wins_of_no_one_are_counted_V75(game
         shown = page.get(path).content.decode()
         assert "You won" not in shown, path
         assert "You lost" not in shown, path
-    assert "no one wins" in page.get("/games/archive/").content.decode()
+    assert "there is no winner" in page.get("/games/archive/").content.decode()
 
 
 def test_a_draw_cannot_be_offered_and_a_win_cannot_be_claimed_V75(game):
@@ -381,7 +381,7 @@ def test_the_record_has_every_move_in_its_color_and_all_names_V75(game):
     assert ";W[df]" in text.replace("\n", "")
     assert game_title(ended) == names
     card = make_card(ended, ended.move_number)
-    assert ([side.name for side in card.sides], "no one wins" in card.headline) == (names.split(", "), True)
+    assert ([side.name for side in card.sides], "there is no winner" in card.headline) == (names.split(", "), True)
     for path in (".sgf", "/6.png", "/6.svg", "/6/card.svg", ".gif"):
         assert browser().get(f"/g/{ended.pk}{path}").status_code == 200, path
 
