@@ -77,7 +77,7 @@ class AlreadyMember(Refusal, code="already_member"):
     sentence = _("This player is already a member.")
 
 
-class NotMember(Refusal, code="not_member", http_status=403, sentence=_("For club members only.")):
+class NotMember(Refusal, code="not_member", http_status=403, sentence=_("Only club members can do this.")):
     """Raised for players who are not members of the club (E12)."""
 
 

@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                         ('following', models.CharField(choices=[('over', 'when the last game in a round has ended'), ('date', "when the round's time is up and all its games have ended"), ('hand', 'when a director starts the next round')], default='over', max_length=4, verbose_name='The next round starts')),
                         ('round_days', models.PositiveSmallIntegerField(blank=True, help_text='When the time is up, a director rules on unfinished games. Leave empty for no limit.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(366)], verbose_name='Days per round')),
                         ('after_timeout', models.CharField(choices=[('ask', "the player is withdrawn unless they confirm within three days that they will continue"), ('out', 'the player is removed'), ('ignore', 'no further consequences')], default='ask', max_length=6, verbose_name='After a loss on time')),
-                        ('strike_out', models.BooleanField(db_default=True, default=True, help_text='For players removed for losing on time before half of their games were played out. Round robins and sections only.', verbose_name='Void the games of players who drop out early')),
+                        ('strike_out', models.BooleanField(db_default=True, default=True, help_text='Applies to players removed for losing on time before half of their games were played out. Only for round robins and sections.', verbose_name='Void the games of players who drop out early')),
                         ('late_entry', models.BooleanField(default=False, help_text='Only for Swiss, McMahon and McMahon in groups. Late entry closes once half the rounds have started. Missed rounds count as absences.', verbose_name='Late entry')),
                         ('without_review', models.BooleanField(db_default=False, default=False, help_text="If ticked, results are final as soon "
                             "as the last game ends. If not, a "
@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
                         ('most', models.PositiveSmallIntegerField(default=16, validators=[django.core.validators.MinValueValidator(2), django.core.validators.MaxValueValidator(1000)], verbose_name='Maximum players')),
                         ('lowest_rank', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Lowest rank')),
                         ('highest_rank', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Highest rank')),
-                        ('established', models.BooleanField(default=True, help_text='A rank without a question mark.', verbose_name='Only players with an established rank')),
+                        ('established', models.BooleanField(default=True, help_text='An established rank has no question mark.', verbose_name='Only players with an established rank')),
                         ('least_games', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(1000)], verbose_name='Minimum finished games')),
                         ('starting', models.CharField(choices=[('hand', 'when a director starts the next round'), ('date', 'on a set date'), ('full', 'when all places are taken')], default='hand', max_length=4, verbose_name='Start')),
                         ('starts_at', models.DateTimeField(blank=True, help_text='If too few players enter, the start is postponed once by a week. After that the tournament is cancelled.', null=True, verbose_name='Start date (UTC)')),
@@ -134,7 +134,7 @@ class Migration(migrations.Migration):
                         ('best', models.PositiveSmallIntegerField(default=0, help_text='0 = everyone tied for first place advances.', validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(25)], verbose_name='Qualifiers per section')),
                         ('then', models.CharField(choices=[('sections', "sections of winners until one player is left (the final is first to three wins)"), ('knockout', 'a knockout of the winners')], default='sections', max_length=8, verbose_name='After the sections')),
                         ('final_games', models.PositiveSmallIntegerField(choices=[(1, '1'), (3, '3'), (5, '5')], default=1, help_text='Applies to the knockout between the section winners.', verbose_name='Games per match after the sections')),
-                        ('third_place', models.BooleanField(default=False, help_text='Single knockout only, including after sections.', verbose_name='Third-place game')),
+                        ('third_place', models.BooleanField(default=False, help_text='Only for single knockout, also when it follows sections.', verbose_name='Third-place game')),
                         ('seeding', models.CharField(choices=[('rank', 'by rank: the strongest players meet last'), ('drawn', 'drawn by lot')], default='rank', max_length=5, verbose_name='Seeding')),
                         ('bar', models.PositiveSmallIntegerField(default=33, verbose_name='McMahon bar')),
                         ('floor', models.PositiveSmallIntegerField(default=10, verbose_name='McMahon floor')),

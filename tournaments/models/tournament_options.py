@@ -189,7 +189,7 @@ class StageOptions(models.Model):
     third_place = models.BooleanField(
         pgettext_lazy("of a tournament", "Third-place game"),
         default=False,
-        help_text=_("Single knockout only, including after sections."),
+        help_text=_("Only for single knockout, also when it follows sections."),
     )
     seeding = models.CharField(pgettext_lazy("field", "Seeding"), max_length=5, choices=Seeding, default=Seeding.RANK)
     bar = RankField(pgettext_lazy("field", "McMahon bar"), default=33)
@@ -263,8 +263,8 @@ class RoundOptions(models.Model):
     )
     strike_out = models.BooleanField(
         _("Void the games of players who drop out early"), default=True, db_default=True,
-        help_text=_("For players removed for losing on time before half of their games were played out. Round robins "
-                    "and sections only."),
+        help_text=_("Applies to players removed for losing on time before half of their games were played out. "
+                    "Only for round robins and sections."),
     )  # fmt: skip
     late_entry = models.BooleanField(
         pgettext_lazy("field", "Late entry"), default=False,
@@ -306,7 +306,9 @@ class EntryOptions(models.Model):
     lowest_rank = RankField(pgettext_lazy("field", "Lowest rank"), null=True, blank=True)
     highest_rank = RankField(pgettext_lazy("field", "Highest rank"), null=True, blank=True)
     established = models.BooleanField(
-        _("Only players with an established rank"), default=True, help_text=_("A rank without a question mark.")
+        _("Only players with an established rank"),
+        default=True,
+        help_text=_("An established rank has no question mark."),
     )
     asks_proof = models.BooleanField(
         _("Require proof of declared ranks"), default=False, db_default=False,
