@@ -157,7 +157,7 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("after_sending", "next_order", "sounds", "sees_ranks")
         widgets = {"after_sending": forms.RadioSelect, "next_order": forms.RadioSelect}
         help_texts = {
-            "after_sending": _("What you see after playing a move."),
+            "after_sending": _("The page you see after you play a move."),
             "next_order": _("Also used to sort My games. Set a game's priority in its notes."),
             "sees_ranks": _("If unticked, you won't see ranks on pages or in e-mails, not even your own."),
             "sounds": _("Short sounds for stones, captures and your turn while the site is open."),
@@ -356,7 +356,7 @@ class AppForm(forms.Form):
 
 TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ignore[type-arg]
     "board": (pgettext_lazy("option", "Board"), _("Theme and coordinates"), BoardForm),
-    "play": (pgettext_lazy("settings", "Play"), _("What happens after a move"), PlayForm),
+    "play": (pgettext_lazy("settings", "Play"), _("After a move, sounds and ranks"), PlayForm),
     "account": (pgettext_lazy("text", "Account"), _("About me, e-mail address"), AccountForm),
     "language": (pgettext_lazy("option", "Language"), _("Language, digits, calendar, time zone"), LanguageForm),
     "access": (pgettext_lazy("text", "Accessibility"), _("Contrast and motion"), AccessForm),

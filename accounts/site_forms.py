@@ -94,7 +94,7 @@ class SiteFields(forms.Form):
         widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails are sent from this address."),
     )  # fmt: skip
     backup_hours = forms.TypedChoiceField(
-        label=_("How often to make backups"),
+        label=_("Time between backups"),
         choices=BackupInterval.choices,
         coerce=int,
         required=False,

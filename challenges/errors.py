@@ -113,7 +113,7 @@ class SameOpponentAgain(GameError, code="same_opponent", http_status=403):
     """The offer excludes this recent opponent. `until` is when the player may accept it (UTC), or null while a game is
     in progress or if the exclusion never ends."""
 
-    sentence = _("This offer is for new opponents. You are playing this player now, or have played them before.")
+    sentence = _("This offer is for new opponents.")
 
 
 class AlreadyJoined(GameError, code="already_joined", http_status=403):

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db.models import Count, Max, Q
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.hidden_ranks import is_rank_shown
 from accounts.models import Player
@@ -93,8 +94,13 @@ def _refusal_if_met(offer: Challenge, met: Met, now: datetime) -> Refusal | None
         return None
     running, ended = met[offer.creator_id]
     if running:
-        return SameOpponentAgain(until=None)
+        return SameOpponentAgain(
+            until=None, sentence=_("This offer is for new opponents. You are already playing this player.")
+        )
     if ended is None or now >= ended + rest:
         return None
     never = offer.same_opponent == SameOpponent.NEVER
-    return SameOpponentAgain(until=None if never else iso_time(ended + rest))
+    return SameOpponentAgain(
+        until=None if never else iso_time(ended + rest),
+        sentence=_("This offer is for new opponents. You have played this player before."),
+    )

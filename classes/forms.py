@@ -95,7 +95,7 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
         help_text=_("The number in the address of the game's page."),
     )  # fmt: skip
     rows = forms.CharField(
-        label=_("Or draw the board"),
+        label=_("Or type the position"),
         max_length=1000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 9, "dir": "ltr", "class": "lines", "spellcheck": "false"}),
@@ -104,7 +104,7 @@ class PositionForm(SgfForm, forms.ModelForm):  # type: ignore[type-arg]
     first = forms.ChoiceField(
         label=pgettext_lazy("label", "Player to move"),
         required=False,
-        help_text=_("On a drawn board, Black plays first unless you choose White."),
+        help_text=_("If you typed the position, Black plays first unless you choose White."),
         choices=[
             ("", _("As in the file or game")),
             *((color.letter, words.COLOR_NAMES[color]) for color in (Color.BLACK, Color.WHITE)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +25,8 @@ class BadClub(Refusal, code="bad_club", http_status=400):
     sentence = _("Some of the club's details are not valid.")
 
     def __init__(self, *, field: str = "", also: tuple[str, ...] = (), why: str | Promise = "") -> None:
-        super().__init__(**({"field": field} if field else {}))
+        data: dict[str, Any] = {"field": field} if field else {}
+        super().__init__(**data)
         self.fields += also
         self.why = why
 
@@ -71,10 +74,10 @@ class BotsCannotJoinClubs(Refusal, code="no_bots_in_clubs", http_status=403, sen
 class AlreadyMember(Refusal, code="already_member"):
     """Raised if the player is a member or has already asked to join, as `standing` says."""
 
-    sentence = _("This player is already a member, has asked to join, or has been invited.")
+    sentence = _("This player is already a member.")
 
 
-class NotMember(Refusal, code="not_member", http_status=403, sentence=_("For club members only.")):
+class NotMember(Refusal, code="not_member", http_status=403, sentence=_("Only club members can do this.")):
     """Raised for players who are not members of the club (E12)."""
 
 
@@ -159,7 +162,7 @@ class NoFile(Refusal, code="no_file", http_status=400, sentence=_("Choose 1 to 5
 class UploadTooLarge(Refusal, code="upload_too_large", http_status=400):
     """The files are larger than `most` bytes together."""
 
-    sentence = _("An upload can be at most 1 MB. Split the archive into smaller ones.")
+    sentence = _("The files can be up to 1 MB in total. Upload fewer files at a time, or split the archive.")
 
 
 class TooManyImports(Refusal, code="too_many_imports", http_status=429):

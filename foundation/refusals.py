@@ -38,15 +38,17 @@ class Refusal(Exception):
             if value is not None:
                 setattr(cls, name, value)
 
-    def __init__(self, **data: Any) -> None:
+    def __init__(self, *, sentence: Promise | None = None, **data: Any) -> None:
+        """Set the data. `sentence` tells people the cause, if a class has several; the default is the class's."""
         super().__init__(self.code)
         self.data = data
+        self.cause = sentence
         if "field" in data:
             self.fields = (data["field"],)
 
     def message(self) -> str:
         """Return the sentence in the current language."""
-        return str(self.sentence)
+        return str(self.cause or self.sentence)
 
 
 class FieldRefusal(Refusal):

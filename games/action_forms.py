@@ -204,7 +204,7 @@ class ResumptionForm(ActionForm):
 
     of = verbs.LetResume
     first = forms.ChoiceField(
-        label=_("Who moves first"),
+        label=_("Player to move first"),
         required=False,
     )
     reason = _reason_field()
@@ -222,7 +222,7 @@ class ClockForm(ActionForm):
     """Time that a moderator adds to a clock, and the reason. `sides` are the colours with a clock, all by default."""
 
     of = verbs.AdjustClock
-    side = forms.ChoiceField(label=pgettext_lazy("label", "Whose clock"))
+    side = forms.ChoiceField(label=pgettext_lazy("label", "Clock"))
     amount = IntegerField(label=_("Time to add"), min_value=1, max_value=MOST // LEAST, initial=1)
     unit = forms.ChoiceField(
         label=pgettext_lazy("label", "Unit"),

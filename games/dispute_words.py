@@ -22,7 +22,7 @@ _REJECTED: dict[AfterRejection, Promise] = {
 }
 _OTHERS: dict[str, Promise] = {
     "resume": gettext_lazy("%(name)s resumed play instead of marking dead stones."),
-    "settle": gettext_lazy("%(name)s wants the dispute to be played out on the board."),
+    "settle": gettext_lazy("%(name)s has chosen to play out the dispute on the board."),
     "withdraw": gettext_lazy("%(name)s withdrew proposal %(n)s."),
 }
 REJECTED = "proposal_rejected"

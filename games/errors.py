@@ -74,7 +74,7 @@ class FreeTextNotAllowed(GameError, code="fixed_phrases_only", http_status=403):
 class NoVacantSeat(GameError, code="no_empty_seat"):
     """No seat of this team is empty, or the player left it more than seven days ago (V39)."""
 
-    sentence = _("Your team has no empty seat, or the seven days for filling it are over.")
+    sentence = _("Your team has no empty seat.")
 
 
 class CannotTakeSeat(GameError, code="cannot_take_seat"):

@@ -190,7 +190,7 @@ class OwnPage(models.Model):
         pgettext_lazy("label", "Task"),
         max_length=300,
         validators=[check_text],
-        help_text=_("What to do on this page, in one or two sentences."),
+        help_text=_("The task on this page, in one or two sentences."),
     )
     rows = models.TextField(
         pgettext_lazy("label", "Board"),
@@ -266,7 +266,7 @@ class OwnPage(models.Model):
         pgettext_lazy("label", "Ringed points"),
         max_length=300,
         blank=True,
-        help_text=_("Points with a ring, such as C3 D4."),
+        help_text=_("Enter the points to mark with a ring, such as C3 D4."),
     )
     claims = models.TextField(
         _("Claims to prove"),
@@ -300,7 +300,10 @@ class OwnPage(models.Model):
         help_text=_("After a right answer, the board is scored by these rules. Leave empty for no scoring."),
     )
     dead = models.CharField(
-        _("Dead stones in the count"), max_length=300, blank=True, help_text=_("One stone of each dead chain.")
+        _("Dead stones in the count"),
+        max_length=300,
+        blank=True,
+        help_text=_("Enter one point from each dead chain, such as C3 D4."),
     )
     komi = models.DecimalField(
         pgettext_lazy("label", "Komi"),

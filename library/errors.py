@@ -34,7 +34,7 @@ class TookTooLong(Refusal, code="upload_too_long", fields=("sgf", "file"), http_
 class BadArchive(Refusal, code="bad_archive", fields=("file",), http_status=400):
     """Raised for a zip file that cannot be unpacked, or that holds no record."""
 
-    sentence = _("This zip file is damaged, or contains no game records.")
+    sentence = _("This zip file is damaged.")
 
 
 class InvalidFolderOrTag(

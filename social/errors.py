@@ -111,7 +111,7 @@ class TooManyFollows(Refusal, code="follows_too_many"):
 class BadTag(Refusal, code="bad_tag", fields=("note", "tag"), http_status=400):
     """Raised for a note of more than 500 characters, or a tag that is not one line of at most 30."""
 
-    sentence = _("A note can have up to 500 characters. A tag can have up to 30 characters, on one line.")
+    sentence = _("The note or the tag is too long.")
 
 
 class TooManyPosts(Refusal, code="too_many_posts", http_status=429):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -45,7 +47,7 @@ class IllegalVariation(
     """Raised if the rules forbid an added move; `index` is its position, `point` the point, `why` the code of the
     rules' refusal."""
 
-    def __init__(self, error: RulesError, **data: object) -> None:
+    def __init__(self, error: RulesError, **data: Any) -> None:
         super().__init__(why=error.code, **data)
         self.error = error
         self.fields = (f"operations.{self.data['index']}.move", f"moves.{self.data['index']}")
@@ -71,16 +73,14 @@ class CommentsClosed(ThreadClosed, sentence=_("You cannot comment on this game n
 class ReaderTreeFull(GameError, code="variations_full"):
     """Raised beyond 200 moves that one reader adds to a game, or 30 at a time."""
 
-    sentence = _("You can add at most 200 moves to a game's review, up to 30 at a time.")
+    sentence = _("You can add up to 200 moves to a game's review.")
 
 
 class CannotTeach(GameError, code="cannot_teach"):
     """Raised if a teacher cannot be invited: a teacher is not a player of the game, has an account, and has no block
     with its players; the game is public and has at most 3 teachers."""
 
-    sentence = _(
-        "You can't invite this player as a teacher. A game can have at most three teachers and must be public."
-    )
+    sentence = _("You can't invite this player as a teacher.")
 
 
 class BoardDoesNotMatch(GameError, code="other_board", http_status=422):
@@ -132,4 +132,4 @@ class BadQuestion(GameError, code="bad_question", http_status=400, fields=("text
 class TooManyQuestions(GameError, code="too_many_questions"):
     """Raised for more than 20 questions of a player on a board, or more than 500 of all."""
 
-    sentence = _("You have asked 20 questions on this board, or it already has 500. No more questions can be added.")
+    sentence = _("You can't ask more questions on this board.")

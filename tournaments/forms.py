@@ -101,7 +101,7 @@ class TournamentForm(EventForm):
     folds = (
         (_("Description and club"), ("about", "club")),
         (
-            _("Who may enter"),
+            pgettext_lazy("label", "Eligibility"),
             ("entering", "fewest", "lowest_rank", "highest_rank", "established", "asks_proof", "least_games",
              "late_entry"),
         ),

@@ -56,12 +56,12 @@ LEADS: dict[Color, Promise] = {
     Color.YELLOW: pgettext_lazy("players", "Yellow +%(margin)s"),
 }
 IS_AHEAD_BY: dict[Color, Promise] = {
-    Color.BLACK: gettext_lazy("Black leads by %(margin)s points, and no one wins"),
-    Color.WHITE: gettext_lazy("White leads by %(margin)s points, and no one wins"),
+    Color.BLACK: gettext_lazy("Black is ahead by %(margin)s points, but there is no winner"),
+    Color.WHITE: gettext_lazy("White is ahead by %(margin)s points, but there is no winner"),
 }
 IS_AHEAD_BY_ONE: dict[Color, Promise] = {
-    Color.BLACK: gettext_lazy("Black leads by one point, and no one wins"),
-    Color.WHITE: gettext_lazy("White leads by one point, and no one wins"),
+    Color.BLACK: gettext_lazy("Black is ahead by one point, but there is no winner"),
+    Color.WHITE: gettext_lazy("White is ahead by one point, but there is no winner"),
 }
 """Sentences about the score of a game that no one can win (V75)."""
 WINS_BY: dict[Color, Promise] = {

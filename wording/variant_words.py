@@ -57,7 +57,8 @@ _SENTENCES: dict[str, Promise] = {
         "If both players pass, the player with more captures wins. If captures are equal, the game is a draw."
     ),
     "stop_most_each": gettext_lazy(
-        "If both pass, the player closer to their number wins. If both are equally close, it is a draw."
+        "If both players pass, the one closer to their own target number of captures wins. If both are equally "
+        "close, the game is a draw."
     ),
     "stop_count": gettext_lazy("If both pass, the game is scored."),
     "view_one_color": gettext_lazy("All stones look alike until play stops for the first time."),
@@ -65,7 +66,7 @@ _SENTENCES: dict[str, Promise] = {
     "hidden_from_B": gettext_lazy("This applies to Black. White sees the whole board."),
     "hidden_from_W": gettext_lazy("This applies to White. Black sees the whole board."),
     "no_passing": gettext_lazy("Passing is not allowed. A player without a legal move loses."),
-    "no_winner": gettext_lazy("Black's and White's scores are counted, but no one wins."),
+    "no_winner": gettext_lazy("Black's and White's scores are counted, but there is no winner."),
     "one_leaves": gettext_lazy(
         "All players must agree on the dead stones. If a player resigns or runs out of time, the game "
         "ends without a result for everyone."

@@ -17,9 +17,7 @@ from foundation.refusals import Refusal
 MOST_BLOCKS = 1000
 
 
-class CannotBlock(
-    Refusal, code="cannot_block", sentence=_("You can't block yourself. You can block up to 1,000 other players.")
-):
+class CannotBlock(Refusal, code="cannot_block", sentence=_("You can't block this player.")):
     """Raised for a player who blocks themselves (`reason` "self") or more than MOST_BLOCKS players ("too_many")."""
 
 
@@ -27,9 +25,11 @@ def block_player(*, player: Player, other: Player, now: datetime) -> None:
     """Block `other`; repeating it changes nothing. Raises CannotBlock, NotForGuests."""
     check_not_guest(player)
     if player.pk == other.pk:
-        raise CannotBlock(reason="self")
+        raise CannotBlock(reason="self", sentence=_("You can't block yourself."))
     if Block.objects.filter(player=player).count() >= MOST_BLOCKS:
-        raise CannotBlock(reason="too_many")
+        raise CannotBlock(
+            reason="too_many", sentence=_("You've reached the limit of 1,000 blocked players. Unblock one first.")
+        )
     with transaction.atomic():
         Block.objects.get_or_create(player=player, blocked=other, defaults={"at": now})
         player_blocked.send(Player, player_id=player.pk, other_id=other.pk)

@@ -39,8 +39,8 @@ def change_block(request: HttpRequest) -> HttpResponse:
         return redirect("accounts:blocks")
     try:
         block_player(player=player, other=other, now=timezone.now())
-    except CannotBlock:
-        messages.error(request, _("You've blocked the maximum number of players."))
+    except CannotBlock as refusal:
+        messages.error(request, refusal.message())
         return redirect("accounts:blocks")
     messages.success(request, _("You won't see each other's offers, and chat is turned off in your games."))
     return redirect(other)

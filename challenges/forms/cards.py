@@ -99,7 +99,7 @@ class OfferCards:
         """Yield the cards for the kind of opponent."""
         yield self._make_choice("opponent_kind", "anyone", pgettext("option", "Anyone"), _("The first player to join"))
         yield self._make_choice(
-            "opponent_kind", "player", pgettext("option", "A friend"), _("By name, or with a link that you send")
+            "opponent_kind", "player", pgettext("option", "A friend"), _("Invite by username or link")
         )
         if settings.IGO_HOUSE_BOT:
             yield self._make_choice(

@@ -114,7 +114,7 @@ class VariantFields(forms.Form):
         label=_("When both players pass"), choices=list(STOP_NAMES.items()), initial=OnStop.MOST.value, required=False
     )
     keep = IntegerField(
-        label=_("How many recent turns to show"),
+        label=_("Number of recent turns shown"),
         min_value=0,
         max_value=LONGEST_MEMORY,
         initial=0,

@@ -42,7 +42,7 @@ WAITS = Q(game=None) & (Q(offer__status=Status.OPEN) | Q(offer=None, player__is_
 """The filter for pupils who wait for a classmate. Children wait without an offer, because their offers name a player
 (T5)."""
 BAD_ROWS = _("Draw 5 to 25 rows of the same length with . X and O only. Every chain must have a liberty.")
-ONE_SOURCE = _("Choose one: an SGF file, a game or a drawn board.")
+ONE_SOURCE = _("Choose one: an SGF file, a game or a typed position.")
 BAD_GAME = _("Enter the number of a finished game that you can see.")
 TWO_COLORS = _("The position must have two colours.")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
@@ -20,6 +22,10 @@ from notifications.models import Notice
 from .rows import check_room, close_club, find_row, lock_player, store_standing
 
 ASK_AGAIN = timedelta(days=7)
+_ALREADY: dict[str, Promise] = {
+    Standing.MEMBER: _("You are already a member of this club."),
+    Standing.APPLIED: _("You have already asked to join this club."),
+}
 """The time after a declined request until the player can ask again."""
 
 
@@ -75,7 +81,7 @@ def joining_refusal(request: PlayerRequest, club: Club, row: Membership | None, 
         return errors.LinkEnded()
     lets_in = joins_immediately(club, row, key)
     if standing == Standing.MEMBER or (standing == Standing.APPLIED and not lets_in):
-        return errors.AlreadyMember(standing=standing)
+        return errors.AlreadyMember(standing=standing, sentence=_ALREADY[standing])
     if lets_in:
         return None
     if club.joining == JoiningPolicy.INVITATION:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.restrictions import is_restricted
 from accounts.models import Player
@@ -43,8 +44,10 @@ def invite_player(request: PlayerRequest, club_id: int, player: Player) -> Membe
         club, _mine = lock_for_manager(request, club_id)
         row = find_row(club, player)
         standing = None if row is None else row.standing
-        if standing in (Standing.MEMBER, Standing.INVITED):
+        if standing == Standing.MEMBER:
             raise errors.AlreadyMember(standing=standing)
+        if standing == Standing.INVITED:
+            raise errors.AlreadyMember(standing=standing, sentence=_("This player has already been invited."))
         if standing == Standing.APPLIED:
             return _admit_player(request, club, player)
         declined = row is not None and standing == Standing.DECLINED and row.by_id == player.pk

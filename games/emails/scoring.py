@@ -37,7 +37,7 @@ def open_proposal_in(show: GameView) -> OpenProposal | None:
     number = words.localized_number(proposal.number)
     by = game.proposing_seat(state)
     if by is None:
-        head = _("Proposal %(n)s, marked by a moderator:") % {"n": number}
+        head = _("Proposal %(n)s, by a moderator:") % {"n": number}
     else:
         head = _("Proposal %(n)s, by %(name)s:") % {"n": number, "name": by.player.shown_name}
     doubt = _discrepancy_or_none(game, state)

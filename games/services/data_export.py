@@ -61,7 +61,7 @@ def _describe_actions(export: Export) -> None:
         ),
     )  # fmt: skip
     export.add_rows(
-        "drafts", _("dead-stone markings you have not sent"), (),
+        "drafts", _("dead-stone markings you have not proposed yet"), (),
         lambda player: Draft.objects.filter(seat__player=player).values("seat__game_id", "number", "dead"),
     )  # fmt: skip
 

@@ -86,7 +86,7 @@ class RequestUndo(RequestVerb):
     notices: ClassVar[dict[str, Promise]] = {
         "undo_asked": gettext_lazy("%(name)s asks for an undo"),
         "undo_declined": gettext_lazy("%(name)s declined the undo"),
-        "move_undone": gettext_lazy("%(name)s has undone a move"),
+        "move_undone": gettext_lazy("%(name)s has undone their last move"),
     }
 
     @classmethod
@@ -194,7 +194,7 @@ class RequestNoResult(RequestVerb):
     }
     notices: ClassVar[dict[str, Promise]] = {
         "no_result_asked": gettext_lazy("%(name)s proposes to end the game without a result"),
-        "no_result_declined": gettext_lazy("%(name)s wants to play on"),
+        "no_result_declined": gettext_lazy("%(name)s declined to end the game without a result"),
     }
 
     @classmethod

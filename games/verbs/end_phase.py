@@ -201,7 +201,7 @@ class PlayOut(Verb):
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("demanded that the dispute be played out")}
     notices: ClassVar[dict[str, Promise]] = {
-        "settling_demanded": gettext_lazy("%(name)s wants the dispute to be played out on the board")
+        "settling_demanded": gettext_lazy("%(name)s has chosen to play out the dispute on the board")
     }
 
     @classmethod

@@ -209,7 +209,7 @@ class AdjustClock(RulingVerb):
     path: ClassVar[str | None] = "adjust-clock"
     kinds: ClassVar[dict[str, Promise]] = {"adjust_clock": _("time added by a moderator")}
     notices: ClassVar[dict[str, Promise]] = {
-        "clock_adjusted": _("A moderator has added time to your game with %(name)s")
+        "clock_adjusted": _("A moderator has added time to a clock in your game with %(name)s")
     }
     side: Color = verb_field(OneColor("side"), "Moderators: whose clock.")
     minutes: int = verb_field(WholeNumber(1, MOST // LEAST), "Moderators: more time, in minutes.")

@@ -19,6 +19,7 @@ from .fields import Text, YesNo, verb_field
 from .verb import Verb
 
 LONGEST_NAME = 150
+_TOO_LATE = gettext_lazy("The seven days for filling the empty seat are over.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class InviteSuccessor(Verb):
         """Check that a seat of the team has been vacant for at most seven days, and that the team has not recently
         sent too many requests."""
         if successors.find_vacant_seat(actor.game, actor.color, actor.now) is None:
-            raise NoVacantSeat
+            left = (seat.color for seat in actor.game.seat_list() if seat.index in actor.game.left_seats)
+            raise NoVacantSeat(sentence=_TOO_LATE if actor.color in left else None)
         check_request_rate(actor)
 
     def carry_out(self, actor: Actor) -> Action:

@@ -196,7 +196,7 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "submit": _("Play the move"),
         "submitPoint": pgettext("text", "Play %s"),
         "submitWithMessage": _("Play %s and send message"),
-        "placed": _("%s placed, not sent. Play it or cancel."),
+        "placed": _("You chose %s. Press Play to play there, or cancel."),
         "noPoint": str(SENTENCES["bad_vertex"]),
         "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
         "stones": [pgettext("text", "empty"), *(str(color_words.STONE_NAMES[color]) for color in colors)],
@@ -210,7 +210,7 @@ def _dialogue_element(language: str | None, latin_digits: bool, colors: tuple[Co
         "digits": "".join(map(words.localized_number, range(10))),
         "lost": _("Connection lost, trying again"),
         "recorded": pgettext("text", "Recorded."),
-        "failed": _("Not sent because the connection was lost. Your move is kept here. Press Play to try again."),
+        "failed": _("The connection was lost, so your move was not played. It is kept here. Press Play to try again."),
         "time": {
             "days": _("%(days)s d %(hours)s h"),
             "hours": _("%(hours)s h %(minutes)s min"),

@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
                 ('place', models.PositiveIntegerField()),
-                ('task', models.TextField(help_text='What to do on this page, in one or two sentences.', max_length=300, validators=[foundation.text.check_text], verbose_name='Task')),
+                ('task', models.TextField(help_text='The task on this page, in one or two sentences.', max_length=300, validators=[foundation.text.check_text], verbose_name='Task')),
                 ('rows', models.TextField(help_text='One line for each row, the top row first: . for an empty point, X for Black, O for White.', max_length=400, verbose_name='Board')),
                 ('first', models.CharField(choices=[('B', 'Black'), ('W', 'White')], default='B', help_text='The colour that moves first.', max_length=1, verbose_name='First player')),
                 ('before', models.CharField(blank=True, help_text='Moves from this board that are played before the task, such as C3 D4.', max_length=300, verbose_name='Moves before the task')),
@@ -37,12 +37,12 @@ class Migration(migrations.Migration):
                 ('replies', models.TextField(blank=True, help_text='On each line, enter answers, a colon and the text to show, such as C3 D4: White escapes.', max_length=4000, validators=[foundation.text.check_text], verbose_name='Texts after certain answers')),
                 ('taps', models.BooleanField(default=False, help_text='The answer marks a point. No stone is played.', verbose_name='Select a point without playing')),
                 ('buttons', models.CharField(blank=True, choices=[('pass', 'Pass'), ('resign', 'Resign'), ('pass resign', 'Pass and resign')], help_text='Answers that are not board points, such as passing.', max_length=11, verbose_name='Buttons')),
-                ('rings', models.CharField(blank=True, help_text='Points with a ring, such as C3 D4.', max_length=300, verbose_name='Ringed points')),
+                ('rings', models.CharField(blank=True, help_text='Enter the points to mark with a ring, such as C3 D4.', max_length=300, verbose_name='Ringed points')),
                 ('claims', models.TextField(blank=True, help_text='One line for each claim about the board, such as captures C3 = 2. The server checks them.', max_length=2000, verbose_name='Claims to prove')),
                 ('ruleset', models.CharField(choices=[('brainking', 'BrainKing rules'), ('japanese', 'Japanese rules'), ('korean', 'Korean rules'), ('chinese', 'Chinese rules'), ('aga', 'AGA rules'), ('bga', 'BGA rules'), ('new_zealand', 'New Zealand rules'), ('ing', 'Ing rules'), ('tromp_taylor', 'Tromp–Taylor rules'), ('leaflet', "Beginners' rules")], default='japanese', help_text='The rules that decide which moves are legal on this page.', max_length=20, verbose_name='Rules')),
                 ('count', models.CharField(blank=True, choices=[('brainking', 'BrainKing rules'), ('japanese', 'Japanese rules'), ('korean', 'Korean rules'), ('chinese', 'Chinese rules'), ('aga', 'AGA rules'), ('bga', 'BGA rules'), ('new_zealand', 'New Zealand rules'), ('ing', 'Ing rules'), ('tromp_taylor', 'Tromp–Taylor rules'), ('leaflet', "Beginners' rules")], help_text="After a right answer, the board is scored by "
                     "these rules. Leave empty for no scoring.", max_length=20, verbose_name="Scoring rules")),
-                ('dead', models.CharField(blank=True, help_text='One stone of each dead chain.', max_length=300, verbose_name='Dead stones in the count')),
+                ('dead', models.CharField(blank=True, help_text='Enter one point from each dead chain, such as C3 D4.', max_length=300, verbose_name='Dead stones in the count')),
                 ('komi', models.DecimalField(decimal_places=1, default=0, help_text="Points added to White's score.", max_digits=4, verbose_name='Komi')),
                 ('black_prisoners', models.PositiveSmallIntegerField(default=0, help_text="The "
                     "number "

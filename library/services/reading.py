@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
+from django.utils.translation import gettext_lazy as _
+
 from challenges.sgf_import import LARGEST, BadSgf
 from foundation.archive import BROKEN
 from foundation.cpu_slots import cpu_slot
@@ -117,7 +119,7 @@ def _archive_members(archive: UploadedFile) -> Iterator[UploadedFile]:
     except BROKEN as error:
         raise BadArchive from error
     if not names:
-        raise BadArchive
+        raise BadArchive(sentence=_("This zip file contains no game records."))
 
 
 def _is_record(one: zipfile.ZipInfo) -> bool:

@@ -89,7 +89,7 @@ KINDS: dict[str, Promise] = {
     "clock_three_hours": _("Less than three hours left for your move against %(name)s"),
     "clock_hour": _("Less than an hour left for your move against %(name)s"),
     "claimable": _("%(name)s has run out of time. You can claim the win or give more time."),
-    "grace": _("Time ran out in your game with %(name)s. Three extra days were added."),
+    "grace": _("Time ran out in your game with %(name)s. The player to move now has three extra days."),
     "paused_by_staff": _("The clocks in your game with %(name)s have stopped because their account is suspended"),
     "look_please": _("%(name)s has reported stalling during scoring"),
     "vacation_began": _("Your vacation started automatically to prevent a loss on time"),

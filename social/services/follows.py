@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.guests import check_not_guest
 from accounts.core.restrictions import check_allowed
@@ -40,8 +41,10 @@ class StarLabel:
     def cleaned(self) -> StarLabel:
         """Return the label as it is stored. Raises BadTag."""
         note, tag = clean_text(self.note), clean_text(self.tag)
-        if len(note) > LONGEST_NOTE or len(tag) > LONGEST_TAG or "\n" in tag:
-            raise BadTag
+        if len(note) > LONGEST_NOTE:
+            raise BadTag(sentence=_("A note can have up to 500 characters."))
+        if len(tag) > LONGEST_TAG or "\n" in tag:
+            raise BadTag(sentence=_("A tag can have up to 30 characters, on one line."))
         return StarLabel(note, tag)
 
 
@@ -61,7 +64,9 @@ def follow_player(*, player: Player, other: Player, now: datetime) -> None:
         if mine.filter(followed=other).exists():
             return
         if mine.count() >= MOST_FOLLOWED:
-            raise TooManyFollows(most=MOST_FOLLOWED)
+            raise TooManyFollows(
+                most=MOST_FOLLOWED, sentence=_("You can't follow any more players. Unfollow one first.")
+            )
         Follow.objects.create(player=player, followed=other, at=now)
         if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
             Notice.objects.create(player=other, kind="follower", by=player, path="/following/", created_at=now)
@@ -137,7 +142,7 @@ def follow_game(*, player: Player, game_id: int, label: StarLabel, now: datetime
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         mine = Star.objects.filter(player=player)
         if not mine.filter(game=game).exists() and mine.count() >= MOST_FOLLOWED:
-            raise TooManyFollows(most=MOST_FOLLOWED)
+            raise TooManyFollows(most=MOST_FOLLOWED, sentence=_("You can't follow any more games. Unfollow one first."))
         row, _new = Star.objects.update_or_create(
             player=player, game=game, defaults=asdict(kept), create_defaults={**asdict(kept), "at": now}
         )

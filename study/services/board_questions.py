@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.guests import check_not_guest
@@ -78,9 +79,10 @@ def ask_question(player: Player, key: str, asked: NewQuestion, now: datetime) ->
             raise BoardClosed
         if node and not make_shape(row.value, trunk_of_board(row)).knows(node):
             raise NoSuchNode
-        mine = row.questions.filter(author=player).count()
-        if mine >= MOST_OF_PLAYER or row.questions.count() >= MOST_OF_BOARD:
-            raise TooManyQuestions
+        if row.questions.filter(author=player).count() >= MOST_OF_PLAYER:
+            raise TooManyQuestions(sentence=_("You've reached the limit of 20 questions on this board."))
+        if row.questions.count() >= MOST_OF_BOARD:
+            raise TooManyQuestions(sentence=_("This board has reached the limit of 500 questions."))
         count_post(player)
         made = BoardQuestion.objects.create(board=row, author=player, node=node or row.shown, text=text, asked_at=now)
         raise_version(row, now)

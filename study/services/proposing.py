@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.guests import check_not_guest
@@ -61,7 +62,7 @@ def propose_line(request: PlayerRequest, game_id: int, line: ProposedLine) -> tu
     check_allowed(player, now, RestrictionKind.MUTED)
     check_not_guest(player)
     if not 1 <= len(line.moves) <= LONGEST_LINE:
-        raise ReaderTreeFull
+        raise ReaderTreeFull(sentence=_("You can add 1 to 30 moves at a time."))
     record = trees.trunk_of_game(game)
     at = line.at or record.head
     way = _moves_to_node(at, player, game, record)
@@ -123,7 +124,7 @@ def invite_teacher(player: Player, game_id: int, other: Player, now: datetime) -
         if known is not None:
             return known
         if Teacher.objects.filter(game=game).count() >= MOST_TEACHERS:
-            raise CannotTeach
+            raise CannotTeach(sentence=_("A game can have up to three teachers, and this one has three."))
         teacher = Teacher.objects.create(game=game, player=other, invited_by=player, at=now)
         path = f"{game.get_absolute_url()}review/"
         Notice.objects.create(player=other, kind="asked_to_teach", game=game, path=path, by=player, created_at=now)
@@ -133,7 +134,11 @@ def invite_teacher(player: Player, game_id: int, other: Player, now: datetime) -
 def _check_can_teach(game: Game, other: Player) -> None:
     players = [seat.player_id for seat in game.seat_list()]
     is_nobody = other.is_guest or other.deleted_at is not None or not other.is_active
-    if game.private or is_nobody or other.pk in players or is_blocked_between(other.pk, *players):
+    if game.private:
+        raise CannotTeach(sentence=_("You can only invite teachers to public games."))
+    if other.pk in players:
+        raise CannotTeach(sentence=_("A player can't teach their own game. Invite someone else."))
+    if is_nobody or is_blocked_between(other.pk, *players):
         raise CannotTeach
 
 

@@ -183,8 +183,9 @@ def test_there_is_a_bound(monkeypatch):
     aino = make_player("aino")
     block_player(player=aino, other=make_player(), now=NOW)
 
-    with pytest.raises(CannotBlock):
+    with pytest.raises(CannotBlock, match="cannot_block") as refused:
         block_player(player=aino, other=make_player(), now=NOW)
+    assert "1,000 blocked players" in refused.value.message()
 
 
 def test_one_side_taking_it_back_does_not_undo_the_others():

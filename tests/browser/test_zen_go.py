@@ -72,7 +72,7 @@ def test_three_people_are_placed_play_mark_and_agree_V73_V74_V75_V78_V79(visit):
         page.goto(game)
         _look(page, f"ended-{name}")
         assert not page.problems, (name, page.problems)
-    expect(aino.locator("main")).to_contain_text("no one wins")
+    expect(aino.locator("main")).to_contain_text("there is no winner")
 
 
 def _look(page, name):

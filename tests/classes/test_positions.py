@@ -339,7 +339,7 @@ def test_T13_T14_the_pages_give_a_position_and_start_a_game():
     made = make_class(None, bea)
     teacher, pupil, path = come(made.teacher), come(bea), f"{made.get_absolute_url()}positions/"
     form = {"name": "A fight", "rule_set": "chinese", "level": "2", "color": "black", "due": "2100-01-01"}
-    assert "or draw the" in " ".join(teacher.get(path).content.decode().split())
+    assert "or type the position" in " ".join(teacher.get(path).content.decode().split())
     assert pupil.get(path).status_code == 404
     for wrong in ({}, {"rows": "X"}, {"game": "99999"}, {"rows": ROWS, "komi": "6.3"}, {"rows": ROWS, "due": ""}):
         assert teacher.post(path, form | wrong).status_code == 400, wrong

@@ -291,7 +291,7 @@ def test_E10_E78_a_league_of_a_club_is_for_its_members_and_who_leaves_the_club_l
     league = League.objects.get()
     page = signed_in(stranger).get(f"/leagues/{league.pk}/").content.decode()
     assert club.name in page
-    assert "For club members only." in page
+    assert "Only club members can join a club league." in page
     assert "Join the league" not in page
     assert "Join the league" in signed_in(waits).get(f"/leagues/{league.pk}/").content.decode()
     refused(NotMember, leagues.join_league, asked(stranger), league.pk)

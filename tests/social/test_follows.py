@@ -112,9 +112,10 @@ def test_private_games_are_not_followed_and_absent_for_strangers():
     with pytest.raises(NoSuchGame):
         star(old(), game)
     public = make_game(notify=True)
-    for words in ({"note": "x" * 501}, {"tag": "x" * 31}, {"tag": "a\nb"}):
-        with pytest.raises(BadTag):
-            star(old(), public, **words)
+    for field, text in (("note", "x" * 501), ("tag", "x" * 31), ("tag", "a\nb")):
+        with pytest.raises(BadTag) as refused:
+            star(old(), public, **{field: text})
+        assert f"A {field} can have" in refused.value.message()
     assert not Star.objects.exists()
 
 

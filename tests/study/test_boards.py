@@ -270,11 +270,13 @@ def test_T10_questions_have_limits(monkeypatch, settings):
     board, pupil = make_board(make_player(), everyone=True), make_player()
     monkeypatch.setattr(board_questions, "MOST_OF_PLAYER", 2)
     ask(pupil, board), ask(pupil, board)
-    with pytest.raises(TooManyQuestions):
+    with pytest.raises(TooManyQuestions) as refused:
         ask(pupil, board)
+    assert refused.value.message() == "You've reached the limit of 20 questions on this board."
     monkeypatch.setattr(board_questions, "MOST_OF_BOARD", 2)
-    with pytest.raises(TooManyQuestions):
+    with pytest.raises(TooManyQuestions) as refused:
         ask(make_player(), board)
+    assert refused.value.message() == "This board has reached the limit of 500 questions."
     monkeypatch.setattr(board_questions, "MOST_OF_BOARD", 9)
     settings.IGO_MESSAGES = "1/hour"
     asker = make_player()

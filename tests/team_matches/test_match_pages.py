@@ -65,7 +65,7 @@ def test_E40_E78_a_whole_match_by_page(client):
     assert "Your club has invited you to play" in page(client, path, clubs.a[1])
     for player in (*clubs.a[:2], *clubs.b[:2]):
         send(client, f"{path}place/", player, do="play")
-    assert "For club members only." in send(client, f"{path}place/", make_player(), do="play")
+    assert "Only club members can do this." in send(client, f"{path}place/", make_player(), do="play")
     twice = send(client, f"{path}act/", clubs.a[0], do="lineup", side="home", players=["a1", "a1"])
     assert "Someone is listed twice in this lineup." in twice
     for team, side in ((clubs.a, "home"), (clubs.b, "away")):

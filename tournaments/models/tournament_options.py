@@ -161,8 +161,8 @@ class StageOptions(models.Model):
     )
     rounds = models.PositiveSmallIntegerField(
         pgettext_lazy("field", "Rounds"), default=5, validators=range_validators(1, MOST_ROUNDS),
-        help_text=_("Swiss and McMahon only, including in groups. In other formats, the number of rounds depends on "
-                    "the number of players."),
+        help_text=_("Only for Swiss, McMahon and McMahon in groups. In other formats, the number of rounds depends "
+                    "on the number of players."),
     )  # fmt: skip
     games_each = models.PositiveSmallIntegerField(
         _("Games with each opponent"), default=1, validators=range_validators(1, 5),
@@ -175,7 +175,7 @@ class StageOptions(models.Model):
         help_text=_("Maximum size of a section or group. At most 10 if anyone may enter."),
     )  # fmt: skip
     drawing = models.CharField(
-        _("How sections are drawn"), max_length=5, choices=SectionAssignment, default=SectionAssignment.SNAKE
+        _("Assignment to sections"), max_length=5, choices=SectionAssignment, default=SectionAssignment.SNAKE
     )  # fmt: skip
     best = models.PositiveSmallIntegerField(
         _("Qualifiers per section"), default=0, validators=range_validators(0, MOST_IN_GROUP),
@@ -189,7 +189,7 @@ class StageOptions(models.Model):
     third_place = models.BooleanField(
         pgettext_lazy("of a tournament", "Third-place game"),
         default=False,
-        help_text=_("Single knockout only, including after sections."),
+        help_text=_("Only for single knockout, also when it follows sections."),
     )
     seeding = models.CharField(pgettext_lazy("field", "Seeding"), max_length=5, choices=Seeding, default=Seeding.RANK)
     bar = RankField(pgettext_lazy("field", "McMahon bar"), default=33)
@@ -197,7 +197,7 @@ class StageOptions(models.Model):
     tiebreaks = models.JSONField(default=list, blank=True)
     half_for_missed = models.BooleanField(
         _("Half a point for unplayed games"), default=False, db_default=False,
-        help_text=_("Sets how unplayed games count in opponents' SOS. Swiss and McMahon only, including in groups."),
+        help_text=_("Sets how unplayed games count in opponents' SOS. Only for Swiss, McMahon and McMahon in groups."),
     )  # fmt: skip
     absence = models.CharField(
         _("Points for a missed round"), max_length=5, blank=True, default="", db_default="", choices=MissedRoundWorth,
@@ -263,13 +263,13 @@ class RoundOptions(models.Model):
     )
     strike_out = models.BooleanField(
         _("Void the games of players who drop out early"), default=True, db_default=True,
-        help_text=_("For players removed for losing on time before half of their games were played out. Round robins "
-                    "and sections only."),
+        help_text=_("Applies to players removed for losing on time before half of their games were played out. "
+                    "Only for round robins and sections."),
     )  # fmt: skip
     late_entry = models.BooleanField(
         pgettext_lazy("field", "Late entry"), default=False,
-        help_text=_("Swiss and McMahon only, including in groups. Late entry closes once half the rounds have started. "
-                    "Missed rounds count as absences."),
+        help_text=_("Only for Swiss, McMahon and McMahon in groups. Late entry closes once half the rounds have "
+                    "started. Missed rounds count as absences."),
     )  # fmt: skip
     without_review = models.BooleanField(
         _("Results are final without a review"), default=False, db_default=False,
@@ -294,7 +294,9 @@ class RoundOptions(models.Model):
 class EntryOptions(models.Model):
     """Who may enter (E10), and when the tournament starts (E13)."""
 
-    entering = models.CharField(_("Who may enter"), max_length=10, choices=EntryPolicy, default=EntryPolicy.OPEN)
+    entering = models.CharField(
+        pgettext_lazy("label", "Eligibility"), max_length=10, choices=EntryPolicy, default=EntryPolicy.OPEN
+    )
     fewest = models.PositiveSmallIntegerField(
         pgettext_lazy("of a tournament", "Minimum players"), default=4, validators=range_validators(FEWEST, MOST)
     )
@@ -304,7 +306,9 @@ class EntryOptions(models.Model):
     lowest_rank = RankField(pgettext_lazy("field", "Lowest rank"), null=True, blank=True)
     highest_rank = RankField(pgettext_lazy("field", "Highest rank"), null=True, blank=True)
     established = models.BooleanField(
-        _("Only players with an established rank"), default=True, help_text=_("A rank without a question mark.")
+        _("Only players with an established rank"),
+        default=True,
+        help_text=_("An established rank has no question mark."),
     )
     asks_proof = models.BooleanField(
         _("Require proof of declared ranks"), default=False, db_default=False,

@@ -76,7 +76,7 @@ def _reason_text(name: str) -> str:
         "not_met": _("the two had not met before"),
         "score": _("their scores were close"),
         "drawn": _("one player was floated up or down"),
-        "seeding": _("positions in the score group"),
+        "seeding": _("their positions in the score group"),
         "colors": _("to balance the colours"),
         "club": _("players from different clubs"),
     }

@@ -90,7 +90,10 @@ class EndPanel(GamePanel):
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         text = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
         if self.discrepancy is not None and self.game.shares_colors:
-            text = _("If your time runs out, the game ends without a result, because this marking is in doubt.")
+            text = _(
+                "If your time runs out, the game ends without a result, because the server could not confirm this "
+                "marking."
+            )
         return text if up is not Expiry.GRACE else text + " " + _("The first time, you'll get three extra days.")
 
     @property
@@ -285,12 +288,13 @@ _SILENCE = {
     (False, False): gettext_lazy("If your time runs out, this marking counts as accepted."),
     (False, True): gettext_lazy("If your time runs out, your opponent can treat this marking as accepted."),
     (True, False): gettext_lazy(
-        "If your time runs out, you lose on time. This marking is in doubt, so it will not count as accepted."
-    ),
-    (True, True): gettext_lazy(
-        "If your time runs out, your opponent can claim a win on time. This marking is in doubt, so it will not "
+        "If your time runs out, you lose the game. The server could not confirm this marking, so it will not "
         "count as accepted."
     ),
+    (True, True): gettext_lazy(
+        "If your time runs out, your opponent can claim a win on time. The server could not confirm this marking, "
+        "so it will not count as accepted."
+    ),
 }
-"""Sentences on a time-out while a proposal is open, by whether the proposal is in doubt and whether the opponent has
-to claim the win."""
+"""Sentences on a time-out while a proposal is open, by whether the server could not confirm it and whether the opponent
+has to claim the win."""

@@ -136,7 +136,7 @@ class RecordPanel(StepsPanel):
             reason = payload.get("reason") if self.show.reasons else ""
             return format_html("{} <bdi>{}</bdi>", then, reason) if reason else then
         if action.kind == "time_out" and payload.get("in_doubt"):
-            return _("The marking was in doubt and did not count as accepted.")
+            return _("The server could not confirm the marking, so it did not count as accepted.")
         if "until" in payload:
             return dates.full_time(datetime.fromisoformat(payload["until"]))
         if "days" in payload:
@@ -201,7 +201,7 @@ _CONTINUES = {
         "%(name)s rejected the marking. The dispute will now be played out on the board."
     ),
     ("resume", ""): gettext_lazy("%(name)s has resumed play."),
-    ("settle", ""): gettext_lazy("%(name)s wants the dispute to be played out on the board."),
+    ("settle", ""): gettext_lazy("%(name)s has chosen to play out the dispute on the board."),
     ("let_resume", ""): gettext_lazy("A moderator has resumed play."),
 }
 """Sentences on how the game continues, by the kind of action and the choice of a rejection."""

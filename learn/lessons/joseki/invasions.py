@@ -12,7 +12,7 @@ INVADED = "Q16 R17"
 CRAWLED = f"{INVADED} R16 Q17"
 EXTENDED = f"{CRAWLED} P16 P17"
 HANE = f"{CRAWLED} P17 P18"
-COMES_OUT = _("White comes out at P17.")
+GETS_OUT = _("White gets out at P17.")
 
 LESSONS = (
     Lesson(
@@ -25,7 +25,7 @@ LESSONS = (
                 "R16 Q17",
                 task=_("White has invaded at the 3-3 point. Block on one side."),
                 good=_("Right. Block on the side where you want a wall. White extends along the other side."),
-                bad=_("White comes out, and Black has no wall."),
+                bad=_("White escapes, and Black has no wall."),
                 answer="R16 Q17",
                 answers={"R16": "Q17", "Q17": "R16"},
                 claims=("A1: liberties R17 = 4", "R16: liberties R17 = 3", "Q17: liberties R17 = 3"),
@@ -34,7 +34,7 @@ LESSONS = (
                 CRAWLED,
                 "P16 P17",
                 good=_("Right. Three stones in a row leave nothing to cut. White crawls once more."),
-                bad=COMES_OUT,
+                bad=GETS_OUT,
                 replies={"P17": _("The hane is also joseki. The next lesson shows it. In this one Black extends.")},
                 answer="P17 P16",
                 answers={"P16": "P17", "P17": "P18"},
@@ -84,7 +84,7 @@ LESSONS = (
                 "P17 P16",
                 task=_("Stop White on the third line with a hane."),
                 good=_("Right. White is stopped, and answers with another hane."),
-                bad=COMES_OUT,
+                bad=GETS_OUT,
                 replies={
                     "P16": _("The extension is also joseki. The previous lesson shows it. Here Black plays a hane.")
                 },

@@ -64,7 +64,7 @@ LESSONS = (
             corner_page(
                 BACK,
                 "O16 N16",
-                good=_("Right. The solid connection leaves no weakness. Black comes out along the right side."),
+                good=_("Right. The solid connection leaves no weakness. Black gets out along the right side."),
                 bad=CUTS,
                 replies={
                     "N16": _("The hanging connection is also joseki. The next lesson shows it."),
@@ -109,7 +109,7 @@ LESSONS = (
                 "O15",
                 task=_("Black cuts anyway. Punish the cut."),
                 good=_("Captured. That is why White didn't need the solid connection."),
-                bad=_("Black comes out at O15, and White is cut in two."),
+                bad=_("Black gets out at O15, and White is cut in two."),
                 answer="O15",
                 statistics="",
                 claims=("captures O15 = 1", "A1 O15: liberties O16 = 3"),

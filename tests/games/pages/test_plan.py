@@ -151,7 +151,7 @@ def test_an_answer_that_waits_is_a_stone_that_is_not_sent_C15(game):
     play(game, "E6", now=now)
 
     page = white.get(f"/g/{game.pk}/").content.decode()
-    assert "Not sent: D6" in re.sub(r"<[^>]+>", "", page)
+    assert "Not played yet: D6" in re.sub(r"<[^>]+>", "", page)
     assert "was not played. Read the other player" in tight(page)
 
 

@@ -151,7 +151,7 @@ def test_pausing_from_the_page_of_the_games_time(browser, me):
 
 
 def test_a_vacation_from_the_settings_and_back(browser, me):
-    assert "of vacation left</dt><dd>30 days</dd>" in text_of(browser.get("/settings/time/"))
+    assert "Vacation left</dt><dd>30 days</dd>" in text_of(browser.get("/settings/time/"))
 
     browser.post("/settings/time/vacation-start/", {"days": "10"})
     assert "You are on vacation until" in text_of(browser.get("/settings/time/"))
@@ -169,7 +169,7 @@ def test_a_week_from_the_settings(browser, me):
 
     row = TimeSettings.objects.get(player=me)
     assert (row.zone, row.weekend, f"{row.night_begin:%H:%M}") == ("Asia/Tehran", [4, 5], "23:00")
-    assert "Next change" in text_of(browser.get("/settings/time/"))
+    assert "You can change them again from" in text_of(browser.get("/settings/time/"))
     assert browser.post("/settings/time/week/", {**week, "weekend": ["6", "7"]}).status_code == 409
 
 

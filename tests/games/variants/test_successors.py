@@ -138,7 +138,7 @@ def exported(player, name):
         return [json.loads(line) for line in files.read(f"{name}.jsonl").splitlines()]
 
 
-def test_after_seven_days_the_seat_is_skipped_for_good_V39(game, cyrus):
+def test_after_seven_days_the_seat_is_skipped_for_good_V39(game, cyrus, monkeypatch):
     invite(game, cyrus)
     late = timezone.now() + 7 * DAY
     assert successors.find_vacant_seat(reload(game), 1, late - DAY / 24) is not None
@@ -146,6 +146,10 @@ def test_after_seven_days_the_seat_is_skipped_for_good_V39(game, cyrus):
     assert successors.open_offers(reload(game), late) == []
     with pytest.raises(NoSuchGame):
         successors.answer_invitation(PlayerRequest(cyrus, late), game.pk, allow=True)
+    monkeypatch.setattr(successors, "FOR", 0 * DAY)
+    with pytest.raises(NoVacantSeat) as refused:
+        invite(game, cyrus)
+    assert refused.value.message() == "The seven days for filling the empty seat are over."
 
 
 def test_who_may_not_take_the_seat_is_not_invited_and_nothing_says_why_V39(game, cyrus):
@@ -157,8 +161,9 @@ def test_who_may_not_take_the_seat_is_not_invited_and_nothing_says_why_V39(game,
             invite(game, nobody)
     with pytest.raises(CannotTakeSeat):
         do(game, 0, verbs.InviteSuccessor, username="nobody at all")
-    with pytest.raises(NoVacantSeat):
+    with pytest.raises(NoVacantSeat) as refused:
         invite(game, cyrus, seat=1)
+    assert refused.value.message() == "Your team has no empty seat."
     with pytest.raises(NotYourTurn):
         invite(game, cyrus, seat=2)
     assert not SeatOffer.objects.exists()

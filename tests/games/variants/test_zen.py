@@ -140,7 +140,7 @@ def test_by_page_three_people_take_seats_play_and_end_the_game_V73_V74_V75():
     assert offer.agreed_variant == ZEN
     shown = pages["aino"].get(offer.get_absolute_url()).content.decode()
     assert "3 players take turns" in shown
-    assert "no one wins" in shown
+    assert "there is no winner" in shown
     assert "Player 1" in shown
     assert "Player 3" in shown
     link = f"{offer.get_absolute_url()}?token={offer.token}" if offer.token else offer.get_absolute_url()
@@ -156,7 +156,7 @@ def test_by_page_three_people_take_seats_play_and_end_the_game_V73_V74_V75():
     end(game)
     for viewer in (*people.values(), None):
         page = browser(viewer) if viewer else browser()
-        assert "leads by" in page.get(path).content.decode()
+        assert "is ahead by" in page.get(path).content.decode()
         assert "Zen Go" in page.get(path).content.decode()
 
 
@@ -242,7 +242,7 @@ def test_marking_goes_round_and_the_proposer_may_take_it_back_V74(game):
     stop(game)
     assert "propose" in names_of(game, 0)
     marking = browser(by(game, 0)).get(game.get_absolute_url()).content.decode()
-    assert "✕ dead · ■ □ territory · all other players will check your marking and answer." in marking
+    assert "✕ dead · ■ □ territory. All other players will check your marking and answer." in marking
     do(game, 0, verbs.Propose, dead=frozenset())
     shown = browser(by(game, 1)).get(game.get_absolute_url()).content.decode()
     assert f"{by(game, 0).username}</bdi> sent this marking" in shown
@@ -271,7 +271,7 @@ def test_the_score_of_the_colors_is_told_and_wins_of_no_one_are_counted_V75(game
     assert (
         words.result_of_columns(ended)
         == words.result_sentence(ended.state().outcome)
-        == "Black leads by one point, and no one wins"
+        == "Black is ahead by one point, but there is no winner"
     )
     for seat in ended.seat_list():
         summary = games_summary(seat.player, seat.player)
@@ -282,7 +282,7 @@ def test_the_score_of_the_colors_is_told_and_wins_of_no_one_are_counted_V75(game
         shown = page.get(path).content.decode()
         assert "You won" not in shown, path
         assert "You lost" not in shown, path
-    assert "no one wins" in page.get("/games/archive/").content.decode()
+    assert "there is no winner" in page.get("/games/archive/").content.decode()
 
 
 def test_a_draw_cannot_be_offered_and_a_win_cannot_be_claimed_V75(game):
@@ -381,7 +381,7 @@ def test_the_record_has_every_move_in_its_color_and_all_names_V75(game):
     assert ";W[df]" in text.replace("\n", "")
     assert game_title(ended) == names
     card = make_card(ended, ended.move_number)
-    assert ([side.name for side in card.sides], "no one wins" in card.headline) == (names.split(", "), True)
+    assert ([side.name for side in card.sides], "there is no winner" in card.headline) == (names.split(", "), True)
     for path in (".sgf", "/6.png", "/6.svg", "/6/card.svg", ".gif"):
         assert browser().get(f"/g/{ended.pk}{path}").status_code == 200, path
 
