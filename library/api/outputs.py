@@ -49,7 +49,7 @@ def shared_record_json(row: Record) -> shapes.LibraryRecord:
 
 
 def audience_json(row: Record) -> shapes.LibraryAudience:
-    """Return the JSON of who may see a record. One query."""
+    """Return the JSON of the people and groups that may see a record. One query."""
     found = audience_of(row)
     return {
         "everyone": found.everyone,
