@@ -1,4 +1,4 @@
-"""Simultaneous games: one player against many from one offer (C210 to C213)."""
+"""Simultaneous games: one player against many from one offer (C210 to C212)."""
 
 from __future__ import annotations
 
