@@ -318,4 +318,4 @@ ABOUT: dict[str, Promise] = {
         "referee."
     ),
 }
-"""The description and origin of each rule set (RULES.md sections 5 and 9)."""
+"""The description and origin of each rule set (R30)."""

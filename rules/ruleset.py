@@ -1,4 +1,4 @@
-"""Rule sets as data (RULES.md section 5)."""
+"""Rule sets as data (R30)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Score a finished position (RULES.md section 4)."""
+"""Score a finished position (R20 to R25)."""
 
 from __future__ import annotations
 

@@ -348,7 +348,7 @@ def new_game(setup: Setup) -> GameState:
 
 
 def _check_variant(setup: Setup, board: Board) -> None:
-    """Raise BadVariant for combinations that are not allowed (VARIANTS.md section 7)."""
+    """Raise BadVariant for combinations that are not allowed (V50, V57)."""
     colors = len(setup.order.colors)
     if setup.variant.rules_of(setup.ruleset) != setup.ruleset:
         raise BadVariant(part="rules")

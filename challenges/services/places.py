@@ -183,7 +183,7 @@ def _take_place(request: PlayerRequest, offer: Challenge, index: int | None) -> 
 
 
 def team_suggestion(offer: Challenge) -> Suggestion | None:
-    """Return the handicap that the teams' average ratings suggest (VARIANTS.md section 7); None if a seat is free, a
+    """Return the handicap that the teams' average ratings suggest (V30); None if a seat is free, a
     player has no rating, or the colours are not two teams."""
     people = [place.player for place in offer.place_list() if place.player is not None]
     order = offer.agreed_variant.order

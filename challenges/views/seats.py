@@ -96,7 +96,7 @@ def _player_name(place: Place) -> str:
 
 
 def _suggestion_text(stones: int, black_is_weaker: bool) -> str:
-    """Return the sentence with the handicap that the teams' average ranks suggest (VARIANTS.md section 7)."""
+    """Return the sentence with the handicap that the teams' average ranks suggest (V30)."""
     if not stones:
         return _("Based on the teams' average ranks, no handicap is suggested.")
     weaker = pgettext("text", "Black") if black_is_weaker else pgettext("text", "White")

@@ -1,4 +1,4 @@
-"""Acts of an event's directors in its games: cancel a game that has hardly begun, add time (EVENTS.md E53, E55).
+"""Acts of an event's directors in its games: cancel a game that has hardly begun, add time (E53, E55).
 
 Directors have no seat in these games. The caller checks their permission and locks games before the event
 (docs/locking.md).

@@ -1,4 +1,4 @@
-"""Variants of Go as data (VARIANTS.md): a variant has five parts, each with standard Go as its default (V1).
+"""Variants of Go as data: a variant has five parts, each with standard Go as its default (V1).
 
 Values: variant.py, course.py, presets.py. Their effects on a game: turns.py (after every turn), seats.py (who may
 act), rotation.py (passing on the turn), leaving.py, counting.py, view.py (who sees what). All other code uses only

@@ -1,4 +1,4 @@
-"""Start positions that do not come from a record (VARIANTS.md section 9)."""
+"""Start positions that do not come from a record (V17)."""
 
 from __future__ import annotations
 

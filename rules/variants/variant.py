@@ -23,7 +23,7 @@ LONGEST_MEMORY = 50
 TRIES = 3
 """The number of illegal attempts allowed in a turn with a hidden view; one more loses the turn (V28)."""
 FOR_MANY = ("chinese", "new_zealand", "tromp_taylor", "brainking")
-"""The rule sets that can count three or more colours (VARIANTS.md section 7)."""
+"""The rule sets that can count three or more colours (V57)."""
 
 
 class OnStop(StrEnum):

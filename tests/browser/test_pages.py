@@ -277,7 +277,7 @@ def sent(page: Page, url: str) -> int:
 
 
 def test_pages_keep_to_their_weight(visit, site):
-    """UX.md section 8, in bytes of the bodies as the server sends them.
+    """In bytes of the bodies as the server sends them.
 
     Page 14 kB, style 12 kB, script 22 kB (20 before taps were guarded and swipes added), 50 kB in all, no images.
     """

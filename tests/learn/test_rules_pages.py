@@ -52,7 +52,7 @@ TABLE = {
                                     *["the player who resumed"] * 7],
     "After a rejection": [*["marking again, resuming play or playing out the dispute"] * 9, "playing out the dispute"],
 }  # fmt: skip
-"""RULES.md section 5, in the order of its rows."""
+"""The rule sets (R30), in the order of RULE_SETS."""
 
 
 def get(path: str, lang: str = "en") -> str:

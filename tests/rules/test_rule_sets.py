@@ -1,4 +1,4 @@
-"""The rule sets as RULES.md section 5 has them, field by field (R30 to R32)."""
+"""The rule sets, field by field (R30 to R32)."""
 
 import runpy
 from decimal import Decimal

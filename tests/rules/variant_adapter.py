@@ -1,4 +1,4 @@
-"""Our engine for the cases of variants (VARIANTS.md section 9 says what the fields mean)."""
+"""Our engine for the cases of variants (V1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types of the pairing systems. Points are whole numbers of halves (EVENTS.md 4)."""
+"""Types of the pairing systems. Points are whole numbers of halves (E30)."""
 
 from __future__ import annotations
 
