@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import Player
 from games.models import Game
-from notifications.kinds import YOUR_ANSWER, YOUR_TURN, Channel, Kind, kind_of
+from notifications.kinds import YOUR_ANSWER, YOUR_TURN, Channel, NoticeGroup, kind_of
 from notifications.models import GameMute, Notice
 from notifications.preferences import Preferences, find_settings, wants_notice
 from rules import Phase
@@ -26,7 +26,7 @@ def audible_keys(player: Player) -> list[str]:
 
 def is_silent(player: Player, game: Game) -> bool:
     """Return whether stones played in this game make no sound for the player."""
-    return not wants_notice(player, Kind.TURN, Channel.SOUND, game.pk)
+    return not wants_notice(player, NoticeGroup.TURN, Channel.SOUND, game.pk)
 
 
 def _turn_keys(player: Player, preferences: Preferences) -> list[str]:
@@ -45,5 +45,5 @@ def _notice_keys(player: Player, preferences: Preferences) -> list[str]:
     return [
         f"n{pk}"
         for pk, kind, is_muted in newest.values_list("pk", "kind", "is_muted")[:MOST_NOTICES]
-        if preferences.wants(kind_of(kind), Channel.SOUND) and (not is_muted or kind_of(kind) is Kind.TIME)
+        if preferences.wants(kind_of(kind), Channel.SOUND) and (not is_muted or kind_of(kind) is NoticeGroup.TIME)
     ]

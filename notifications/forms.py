@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from notifications.kinds import LABELS, Channel, Kind, When
+from notifications.kinds import LABELS, Channel, NoticeGroup, When
 from notifications.models import Level, QuietHoursChoice
 from notifications.preferences import Preferences, takes_replies
 
@@ -28,7 +28,7 @@ CHANNELS = {
 class MatrixRow:
     """A kind of notification, with its fields in the order of CHANNELS."""
 
-    kind: Kind
+    kind: NoticeGroup
     label: Promise
     cells: list[forms.BoundField]
 
@@ -73,7 +73,7 @@ class NoticesForm(forms.Form):
         kwargs["initial"] = {
             **{
                 _field_name(kind, channel): _initial_value(preferences, kind, channel)
-                for kind in Kind for channel in Channel
+                for kind in NoticeGroup for channel in Channel
             },
             "level": row.level, "daily_at": row.daily_at, "quiet": row.quiet, "play_by_link": row.play_by_link,
             "play_by_reply": row.play_by_reply,
@@ -81,14 +81,15 @@ class NoticesForm(forms.Form):
         }  # fmt: skip
         super().__init__(*args, **kwargs)
         self.fields["play_by_reply"].disabled = not takes_replies()
-        for kind in Kind:
+        for kind in NoticeGroup:
             for channel in Channel:
                 self.fields[_field_name(kind, channel)] = _channel_field(channel)
 
     def rows(self) -> list[MatrixRow]:
         """Return the fields of the matrix, by kind."""
         return [
-            MatrixRow(kind, LABELS[kind], [self[_field_name(kind, channel)] for channel in Channel]) for kind in Kind
+            MatrixRow(kind, LABELS[kind], [self[_field_name(kind, channel)] for channel in Channel])
+            for kind in NoticeGroup
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -102,14 +103,14 @@ class NoticesForm(forms.Form):
     def kinds(self) -> dict[str, dict[str, Any]]:
         """Return the choices of the matrix."""
         data = self.cleaned_data
-        return {str(kind): {str(one): data[_field_name(kind, one)] for one in Channel} for kind in Kind}
+        return {str(kind): {str(one): data[_field_name(kind, one)] for one in Channel} for kind in NoticeGroup}
 
 
-def _field_name(kind: Kind, channel: Channel) -> str:
+def _field_name(kind: NoticeGroup, channel: Channel) -> str:
     return f"{kind}-{channel}"
 
 
-def _initial_value(preferences: Preferences, kind: Kind, channel: Channel) -> Any:
+def _initial_value(preferences: Preferences, kind: NoticeGroup, channel: Channel) -> Any:
     return preferences.email_when(kind) if channel is Channel.EMAIL else preferences.wants(kind, channel)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 
-class Kind(StrEnum):
+class NoticeGroup(StrEnum):
     """The kinds of notifications in the settings. The names are part of the API."""
 
     TURN = "turn"
@@ -40,16 +40,16 @@ class When(models.TextChoices):
     OFF = "off", pgettext_lazy("option", "no e-mail")
 
 
-LABELS: dict[Kind, Promise] = {
-    Kind.TURN: pgettext_lazy("text", "Your move"),
-    Kind.TIME: _("Low on time"),
-    Kind.ANSWER: _("Your answer is needed: a challenge, an undo request, dead stones"),
-    Kind.GAME: _("A game has started or ended"),
-    Kind.MESSAGE: pgettext_lazy("text", "Messages"),
-    Kind.FOLLOWED: _("Players and games you follow"),
-    Kind.STAFF: _("From the moderators and the server"),
+LABELS: dict[NoticeGroup, Promise] = {
+    NoticeGroup.TURN: pgettext_lazy("text", "Your move"),
+    NoticeGroup.TIME: _("Low on time"),
+    NoticeGroup.ANSWER: _("Your answer is needed: a challenge, an undo request, dead stones"),
+    NoticeGroup.GAME: _("A game has started or ended"),
+    NoticeGroup.MESSAGE: pgettext_lazy("text", "Messages"),
+    NoticeGroup.FOLLOWED: _("Players and games you follow"),
+    NoticeGroup.STAFF: _("From the moderators and the server"),
 }
-SOUNDING = (Kind.TURN, Kind.TIME, Kind.ANSWER)
+SOUNDING = (NoticeGroup.TURN, NoticeGroup.TIME, NoticeGroup.ANSWER)
 """The kinds that play a sound by default, for players who have switched sounds on."""
 DIGESTS = (When.HOURLY, When.DAILY)
 CLOCK_KINDS = (
@@ -62,43 +62,60 @@ URGENT = frozenset(CLOCK_KINDS[-3:])
 YOUR_TURN, YOUR_ANSWER = "your_turn", "your_answer"
 """Kinds of queued items about turns, which have no notice: to move, or to act in scoring."""
 
-_KINDS: dict[str, Kind] = {YOUR_TURN: Kind.TURN, YOUR_ANSWER: Kind.ANSWER}
+_KINDS: dict[str, NoticeGroup] = {
+    YOUR_TURN: NoticeGroup.TURN,
+    YOUR_ANSWER: NoticeGroup.ANSWER,
+}
 
 
-def assign_notices(kind: Kind, *notices: str) -> None:
+def assign_notices(kind: NoticeGroup, *notices: str) -> None:
     """Assign these kinds of notices (models.notice.KINDS has their sentences) to a kind of the settings, when the
     server starts."""
     _KINDS.update(dict.fromkeys(notices, kind))
 
 
-def kind_of(notice: str) -> Kind:
+def kind_of(notice: str) -> NoticeGroup:
     """Return the kind of a notice; GAME for one that is not registered."""
-    return _KINDS.get(notice, Kind.GAME)
+    return _KINDS.get(notice, NoticeGroup.GAME)
 
 
-assign_notices(Kind.TIME, *CLOCK_KINDS, "claimable", "grace", "vacation_began")
-assign_notices(Kind.ANSWER, "challenged", "challenge_countered", "seats_changed", "komi_bid", "stalling_reported")
-assign_notices(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked")
+assign_notices(NoticeGroup.TIME, *CLOCK_KINDS, "claimable", "grace", "vacation_began")
 assign_notices(
-    Kind.GAME, "event_place", "event_started", "event_paired", "event_bye", "event_finished", "event_cancelled"
+    NoticeGroup.ANSWER, "challenged", "challenge_countered", "seats_changed", "komi_bid", "stalling_reported"
 )
-assign_notices(Kind.GAME, "event_soon", "simul_joined", "simul_left", "simul_started", "simul_cancelled")
-assign_notices(Kind.GAME, "ladder_challenged", "ladder_moved", "ladder_closed", "ladder_month")
-assign_notices(Kind.GAME, "match_found", "search_over")
-assign_notices(Kind.ANSWER, "search_wider")
-assign_notices(Kind.ANSWER, "ladder_hold", "ladder_out")
-assign_notices(Kind.GAME, "league_season", "league_challenged")
-assign_notices(Kind.ANSWER, "league_asked", "league_review", "league_overdue")
-assign_notices(Kind.STAFF, "league_act", "league_notice", "league_out", "league_ended")
-assign_notices(Kind.GAME, "match_paired", "match_accepted", "match_declined", "match_finished")
-assign_notices(Kind.ANSWER, "match_offered", "match_asked", "match_lineup")
-assign_notices(Kind.STAFF, "match_decided")
+assign_notices(NoticeGroup.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked", "result_asked")
 assign_notices(
-    Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_revised", "event_stray", "event_overdue"
+    NoticeGroup.GAME,
+    "event_place",
+    "event_started",
+    "event_paired",
+    "event_bye",
+    "event_finished",
+    "event_cancelled",
 )
-assign_notices(Kind.ANSWER, "club_request", "club_invited", "club_name")
+assign_notices(NoticeGroup.GAME, "event_soon", "simul_joined", "simul_left", "simul_started", "simul_cancelled")
+assign_notices(NoticeGroup.GAME, "ladder_challenged", "ladder_moved", "ladder_closed", "ladder_month")
+assign_notices(NoticeGroup.GAME, "match_found", "search_over")
+assign_notices(NoticeGroup.ANSWER, "search_wider")
+assign_notices(NoticeGroup.ANSWER, "ladder_hold", "ladder_out")
+assign_notices(NoticeGroup.GAME, "league_season", "league_challenged")
+assign_notices(NoticeGroup.ANSWER, "league_asked", "league_review", "league_overdue")
+assign_notices(NoticeGroup.STAFF, "league_act", "league_notice", "league_out", "league_ended")
+assign_notices(NoticeGroup.GAME, "match_paired", "match_accepted", "match_declined", "match_finished")
+assign_notices(NoticeGroup.ANSWER, "match_offered", "match_asked", "match_lineup")
+assign_notices(NoticeGroup.STAFF, "match_decided")
 assign_notices(
-    Kind.MESSAGE,
+    NoticeGroup.ANSWER,
+    "event_invited",
+    "event_review",
+    "event_still_in",
+    "event_revised",
+    "event_stray",
+    "event_overdue",
+)
+assign_notices(NoticeGroup.ANSWER, "club_request", "club_invited", "club_name")
+assign_notices(
+    NoticeGroup.MESSAGE,
     "club_notice",
     "club_admitted",
     "club_declined",
@@ -107,13 +124,20 @@ assign_notices(
     "club_owner",
     "club_closed",
 )
-assign_notices(Kind.ANSWER, "class_invited")
-assign_notices(Kind.MESSAGE, "class_message", "class_removed")
-assign_notices(Kind.STAFF, "club_moderated")
-assign_notices(Kind.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
-assign_notices(Kind.MESSAGE, "message", "private_message", "asked_to_teach", "shared")
-assign_notices(Kind.FOLLOWED, "follower", "followed_began", "followed_ended", "topic_post")
-assign_notices(Kind.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff")
-assign_notices(Kind.STAFF, "order_decided", "order_undone", "appeal_answered", "report_answered", "webhook_disabled")
-assign_notices(Kind.STAFF, "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated")
-assign_notices(Kind.STAFF, "letters_stopped")
+assign_notices(NoticeGroup.ANSWER, "class_invited")
+assign_notices(NoticeGroup.MESSAGE, "class_message", "class_removed")
+assign_notices(NoticeGroup.STAFF, "club_moderated")
+assign_notices(NoticeGroup.STAFF, "event_act", "event_notice", "event_message", "event_dropped")
+assign_notices(NoticeGroup.MESSAGE, "message", "private_message", "asked_to_teach", "shared")
+assign_notices(NoticeGroup.FOLLOWED, "follower", "followed_began", "followed_ended", "topic_post")
+assign_notices(NoticeGroup.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff")
+assign_notices(
+    NoticeGroup.STAFF,
+    "order_decided",
+    "order_undone",
+    "appeal_answered",
+    "report_answered",
+    "webhook_disabled",
+)
+assign_notices(NoticeGroup.STAFF, "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated")
+assign_notices(NoticeGroup.STAFF, "letters_stopped")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from accounts.models import Player
 from foundation.hook import Hook
-from notifications.kinds import SOUNDING, Channel, Kind, When
+from notifications.kinds import SOUNDING, Channel, NoticeGroup, When
 from notifications.models import GameMute, NoticeSettings
 
 
@@ -33,7 +33,7 @@ class Preferences:
     settings: NoticeSettings
     has_device: bool = False
 
-    def wants(self, kind: Kind | str, channel: Channel | str) -> bool:
+    def wants(self, kind: NoticeGroup | str, channel: Channel | str) -> bool:
         """Return whether the player wants this kind on this channel."""
         if channel == Channel.EMAIL:
             return self.email_when(kind) != When.OFF
@@ -42,13 +42,13 @@ class Preferences:
             return channel != Channel.SOUND or kind in SOUNDING
         return bool(choice)
 
-    def email_when(self, kind: Kind | str) -> When:
+    def email_when(self, kind: NoticeGroup | str) -> When:
         """Return when an e-mail of this kind is sent: as chosen; by default immediately if a game begins or ends or
         time runs short, and as `rest` says for other kinds."""
         choice = self.settings.chosen.get(kind, {}).get(Channel.EMAIL)
         if choice is not None:
             return When(choice)
-        if kind in (Kind.TIME, Kind.GAME):
+        if kind in (NoticeGroup.TIME, NoticeGroup.GAME):
             return When.NOW
         rest = When(self.settings.rest)
         return When.OFF if rest in (When.HOURLY, When.DAILY) and self.has_device else rest
@@ -78,10 +78,10 @@ def muted_pairs(games: Iterable[int]) -> set[tuple[int, int]]:
     return set(GameMute.objects.filter(game__in=set(games)).values_list("player_id", "game_id"))
 
 
-def wants_notice(player: Player, kind: Kind | str, channel: Channel | str, game_id: int | None = None) -> bool:
+def wants_notice(player: Player, kind: NoticeGroup | str, channel: Channel | str, game_id: int | None = None) -> bool:
     """Return whether this player wants this kind on this channel. If the player has muted the game `game_id`, only
     warnings about time and notices at the bell are wanted."""
-    may_be_muted = game_id is not None and kind != Kind.TIME and channel != Channel.BELL
+    may_be_muted = game_id is not None and kind != NoticeGroup.TIME and channel != Channel.BELL
     if may_be_muted and GameMute.objects.filter(player=player, game=game_id).exists():
         return False
     return preferences_of(player).wants(kind, channel)

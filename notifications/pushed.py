@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from notifications.kinds import Kind
+from notifications.kinds import NoticeGroup
 
 
 class PushKind(StrEnum):
@@ -22,14 +22,14 @@ class PushKind(StrEnum):
 
 
 KIND_OF = {
-    PushKind.TURN: Kind.TURN,
-    PushKind.SHORT: Kind.TIME,
-    PushKind.ANSWER: Kind.ANSWER,
-    PushKind.OFFER: Kind.ANSWER,
-    PushKind.BEGUN: Kind.GAME,
-    PushKind.ENDED: Kind.GAME,
-    PushKind.MESSAGE: Kind.MESSAGE,
-    PushKind.PRIVATE: Kind.MESSAGE,
-    PushKind.PROBLEM: Kind.STAFF,
+    PushKind.TURN: NoticeGroup.TURN,
+    PushKind.SHORT: NoticeGroup.TIME,
+    PushKind.ANSWER: NoticeGroup.ANSWER,
+    PushKind.OFFER: NoticeGroup.ANSWER,
+    PushKind.BEGUN: NoticeGroup.GAME,
+    PushKind.ENDED: NoticeGroup.GAME,
+    PushKind.MESSAGE: NoticeGroup.MESSAGE,
+    PushKind.PRIVATE: NoticeGroup.MESSAGE,
+    PushKind.PROBLEM: NoticeGroup.STAFF,
 }
 """The kind of notification by which a player chooses each push message."""

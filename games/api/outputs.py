@@ -38,9 +38,9 @@ def agreed_terms_json(agreed: Timed) -> shapes.AgreedTerms:
     return cast("shapes.AgreedTerms", yes_no_of(agreed))
 
 
-def played_as_json(agreed: Timed) -> shapes.PlayedAs:
+def variant_json(terms: Timed) -> shapes.PlayedAs:
     """Return the JSON of the variant with all its parts."""
-    return {"variant": cast("shapes.Variant", agreed.agreed_variant.in_full())}
+    return {"variant": cast("shapes.Variant", terms.agreed_variant.in_full())}
 
 
 def rating_terms_json(width: int) -> shapes.RatingTerms:
@@ -70,7 +70,7 @@ def game_row_json(game: Game) -> shapes.GameRow:
         "rated": game.rated,
         "unrated_reason": game.unrated_reason or None,
         **agreed_terms_json(game),
-        **played_as_json(game),
+        **variant_json(game),
         "phase": cast("shapes.Phase", game.phase),
         "move_number": game.move_number,
         "to_play": _letter_on_turn(game),

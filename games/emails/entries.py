@@ -22,7 +22,7 @@ from games.event_names import event_of
 from games.game_view import GameView
 from games.models import Action, Game, Message
 from games.notice_names import joined_opponent_names, name_for_notice, opponent_names_in
-from notifications.kinds import DIGESTS, Kind, kind_of
+from notifications.kinds import DIGESTS, NoticeGroup, kind_of
 from notifications.models import KINDS, EmailItem, Level
 from notifications.services.emails import EmailContent
 from rules import Stage, vertex
@@ -224,7 +224,7 @@ def _last_vertex(show: GameView) -> str:
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
 
-def distinct_kinds(items: Sequence[EmailItem]) -> list[Kind]:
+def distinct_kinds(items: Sequence[EmailItem]) -> list[NoticeGroup]:
     """Return the distinct kinds of these items."""
     return list(dict.fromkeys(kind_of(one.kind) for one in items))
 

@@ -41,7 +41,7 @@ def play_planned_answers(
         return []
     try:
         with transaction.atomic():
-            return _PlanChain(game, now, schedules).answers_to(row)
+            return _PlanChain(game, now, schedules).play_replies(row)
     except Exception as error:  # its words may be about what is sealed: they are in no log (C1)
         where = "".join(traceback.format_tb(error.__traceback__))
         log.error("conditional moves failed", game=game.pk, error=type(error).__name__, where=where)
@@ -66,7 +66,7 @@ class _PlanChain:
         self.armed_before = game.armed
         self._waiting: dict[int, bool] = {}
 
-    def answers_to(self, row: Action) -> list[Action]:
+    def play_replies(self, row: Action) -> list[Action]:
         """Play all answers, and store them."""
         answers: list[Action] = []
         while (answer := self._answer(row)) is not None:

@@ -120,7 +120,7 @@ def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPl
         give_grace(game)
     elif up is Expiry.ENDS and game.deadline is not None:
         try:
-            end_on_time(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
+            record_timeout(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
         except StillCounting:
             return False
     else:
@@ -128,9 +128,9 @@ def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPl
     return True
 
 
-def end_on_time(late: Actor, losses: MassTimeouts | None = None) -> Action:
-    """End the game because the side to act ran out of time at `late.now`, and return the action. The game must be
-    locked; data read for many games may be given.
+def record_timeout(late: Actor, losses: MassTimeouts | None = None) -> Action:
+    """Record that the side to act ran out of time at `late.now`, and return the action. The game ends, unless its
+    members have clocks of their own. The game must be locked. `losses` is data read for many games at once.
 
     The record stores whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
     Raises StillCounting, without changes, if count_boards() has not counted this board.

@@ -19,7 +19,7 @@ from games import events
 from games.models import Game, TimeSettings, Vacation
 from games.models.off_time import LEADS, MOST_REMINDERS
 from games.time_errors import AlreadyOnVacation, BadReminders, BadWeek, NotOnVacation, NoVacationLeft, WeekChangedLately
-from notifications.kinds import Channel, Kind, When
+from notifications.kinds import Channel, NoticeGroup, When
 from notifications.models import Notice
 from notifications.preferences import preferences_of
 from notifications.services import choosing as notice_choices
@@ -220,7 +220,7 @@ def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
     with transaction.atomic():
         row = locked_settings(player)
         if by_mail is not None:
-            notice_choices.store_choices(player, {Kind.TIME: {Channel.EMAIL: When.NOW if by_mail else When.OFF}})
+            notice_choices.store_choices(player, {NoticeGroup.TIME: {Channel.EMAIL: When.NOW if by_mail else When.OFF}})
         if not set(choices.get("reminders", ())) <= set(LEADS):
             raise BadReminders
         for name, chosen in choices.items():
@@ -233,7 +233,7 @@ def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
 
 def reminds_by_mail(player: Player) -> bool:
     """Return whether the player gets reminders also by e-mail, according to the notification settings."""
-    return preferences_of(player).wants(Kind.TIME, Channel.EMAIL)
+    return preferences_of(player).wants(NoticeGroup.TIME, Channel.EMAIL)
 
 
 CALENDAR = SecretUrl(TimeSettings, "calendar", locked_settings)

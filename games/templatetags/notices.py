@@ -11,7 +11,7 @@ from foundation import timesource
 from games import sounds
 from games.models import Game
 from games.notices import Row, notices_by_day, turns_without_newer_notice
-from notifications.kinds import Channel, Kind
+from notifications.kinds import Channel, NoticeGroup
 from notifications.models import Notice
 from notifications.preferences import wants_notice
 
@@ -32,7 +32,7 @@ def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[Row]:
     are not shown under the bell."""
     return (
         turns_without_newer_notice(notices, player, timesource.now())
-        if wants_notice(player, Kind.TURN, Channel.BELL)
+        if wants_notice(player, NoticeGroup.TURN, Channel.BELL)
         else []
     )
 

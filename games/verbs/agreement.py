@@ -68,7 +68,7 @@ class RequestVerb(Verb):
             raise cls.agreement.pending
         check_still_in(actor.state, actor.color)
         cls.check_about(actor)
-        if was_declined_this_turn(actor.game, actor.own_seat, cls.agreement.name):
+        if is_request_used(actor.game, actor.own_seat, cls.agreement.name):
             raise RequestAlreadyDeclined
         check_request_rate(actor)
 
@@ -144,7 +144,7 @@ def close_request(game: Game, name: str) -> None:
     game.requests = {other: request for other, request in game.requests.items() if other != name}
 
 
-def was_declined_this_turn(game: Game, seat: Seat, name: str) -> bool:
+def is_request_used(game: Game, seat: Seat, name: str) -> bool:
     """Return whether a request of this side was declined or withdrawn since the position last changed."""
     if game.number == game.state_number:
         return False

@@ -25,7 +25,7 @@ from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant_time, record_action, record_event
 from games.services.result_questions import REQUEST
-from games.services.timeouts import count_boards, end_on_time
+from games.services.timeouts import count_boards, record_timeout
 from games.time_errors import BadDuration, CannotGrantTimeNow
 from ratings import services as ratings
 from rules import Phase, Reason, Stage, replay
@@ -74,7 +74,7 @@ class ClaimWin(Verb):
 
     def carry_out(self, actor: Actor) -> Action:
         """End the game as lost on time. Raises StillCounting."""
-        return end_on_time(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
+        return record_timeout(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from accounts.security.sessions import last_seen_times
 from foundation import timesource
 from foundation.hook import Hook
 from notifications import preferences
-from notifications.kinds import DIGESTS, Kind, When, kind_of
+from notifications.kinds import DIGESTS, NoticeGroup, When, kind_of
 from notifications.models import EmailItem, GameMute, NoticeSettings
 from notifications.services import hours
 from notifications.services.scheduling import players_with_email
@@ -85,7 +85,7 @@ def _process_players(rows: list[NoticeSettings], now: datetime) -> None:
     wanted, muted = preferences.preferences_of_all(players), _muted_games(players)
     for one in EmailItem.objects.filter(player__in=players).with_notices().order_by("at", "pk"):
         kind = kind_of(one.kind)
-        is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME
+        is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
         if one.player_id in people and wanted[one.player_id].email_when(kind) != When.OFF and not is_muted:
             waiting[one.player_id].append(one)
         else:
@@ -147,7 +147,7 @@ def _earliest_time(one: EmailItem, reader: EmailRecipient, now: datetime) -> dat
         return at
     at = max(at, hours.next_digest_time(one.when, row.digest_at, row, player))
     has_visited = reader.seen is not None and reader.seen > row.digest_at - NOTED_EVERY
-    if has_visited or kind_of(one.kind) is Kind.TIME or at > now:
+    if has_visited or kind_of(one.kind) is NoticeGroup.TIME or at > now:
         return at
     return hours.next_digest_time(one.when, now, row, player)
 

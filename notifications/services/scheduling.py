@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from accounts.models import Player
 from foundation import timesource
 from notifications import preferences
-from notifications.kinds import Channel, Kind, When, kind_of
+from notifications.kinds import Channel, NoticeGroup, When, kind_of
 from notifications.models import EmailItem, Notice, NoticeSettings, RefusedAddress, TurnChange
 from notifications.services import hours
 
@@ -73,7 +73,7 @@ def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
     waiting = []
     for one in news:
         kind = kind_of(one.kind)
-        is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME
+        is_muted = (one.player_id, one.game_id) in muted and kind is not NoticeGroup.TIME
         is_gone = one.notice is None and one.game_id not in games
         when = people[one.player_id].email_when(kind)
         if one.player_id in reached and when != When.OFF and not is_muted and not is_gone:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from accounts.core import site
 from accounts.core.outbox import server_id
 from accounts.models import Player
-from notifications.kinds import Channel, Kind, When
+from notifications.kinds import Channel, NoticeGroup, When
 from notifications.models import NoticeSettings
 
 SALT = "notifications.stop"
@@ -26,10 +26,10 @@ class UnsubscribeRequest:
     """The player and the kinds of e-mails to stop."""
 
     player: Player
-    kinds: list[Kind]
+    kinds: list[NoticeGroup]
 
 
-def unsubscribe_headers(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], str]:
+def unsubscribe_headers(player: Player, kinds: Sequence[NoticeGroup]) -> tuple[dict[str, str], str]:
     """Return the headers of an e-mail to this player about these kinds, and the URL in them."""
     token = signing.dumps([player.pk, [str(kind) for kind in kinds]], salt=SALT)
     address = settings.IGO_URL.rstrip("/") + reverse("notifications:stop", args=[token])
@@ -45,7 +45,7 @@ def read_token(token: str) -> UnsubscribeRequest | None:
     """Return the player and kinds of this token; None if it is not valid or the account is closed."""
     try:
         pk, kinds = signing.loads(token, salt=SALT)
-        named = [Kind(kind) for kind in kinds]
+        named = [NoticeGroup(kind) for kind in kinds]
     except (signing.BadSignature, ValueError, TypeError):
         return None
     player = Player.objects.filter(pk=pk, is_active=True).first()

@@ -26,7 +26,7 @@ LONGEST_KEY = 64
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def talk_page(request: HttpRequest, game_id: int) -> HttpResponse:
+def spectator_comments_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Show the latest spectators' comments, and a form. POST adds a comment."""
     game = game_or_404(request, game_id)
     return _post_remark(request, game) if request.method == "POST" else _render_page(request, game)

@@ -29,21 +29,21 @@ def board_picture(
 ) -> SafeString:
     """Return the position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
     drawn = str(board_svg(board, BoardMarks(last=last)))
-    over = [_sign_svg(board, point, sign) for point, sign in signs.items()]
+    over = [_mark_svg(board, point, sign) for point, sign in signs.items()]
     over += [_following_svg(board, point, letter) for point, letter in following.items() if point not in signs]
     return mark_safe(drawn.removesuffix("</svg>") + f'<g class="over">{"".join(over)}</g></svg>')  # noqa: S308 - points, words and letters that were checked
 
 
-def _sign_svg(board: Board, text: str, sign: str) -> str:
-    column, row = parse_vertex(text, board.width, board.height)
+def _mark_svg(board: Board, at: str, mark: str) -> str:
+    column, row = parse_vertex(at, board.width, board.height)
     color = board[Point(column, row)]
     on = "" if color is None else _ON[int(color)]
-    if sign == "circle":
+    if mark == "circle":
         return f'<circle class="mk{on}" cx="{column}" cy="{row}" r=".25"/>'
-    if sign in _PATHS:
-        return f'<path class="mk{on}" d="M{column} {row}{_PATHS[sign]}"/>'
+    if mark in _PATHS:
+        return f'<path class="mk{on}" d="M{column} {row}{_PATHS[mark]}"/>'
     under = "" if on else f'<circle class="under" cx="{column}" cy="{row}" r=".4"/>'
-    return f'{under}<text class="sign{on}" x="{column}" y="{row}">{sign}</text>'
+    return f'{under}<text class="sign{on}" x="{column}" y="{row}">{mark}</text>'
 
 
 _PATHS = {
@@ -53,8 +53,8 @@ _PATHS = {
 }
 
 
-def _following_svg(board: Board, text: str, letter: str) -> str:
-    column, row = parse_vertex(text, board.width, board.height)
+def _following_svg(board: Board, at: str, letter: str) -> str:
+    column, row = parse_vertex(at, board.width, board.height)
     under = f'<circle class="under" cx="{column}" cy="{row}" r=".4"/>'
     return f'{under}<text class="following" x="{column}" y="{row}">{letter}</text>'
 

@@ -28,7 +28,7 @@ from games.verbs.planning import ConditionalPlan, save_plan
 from mail_play.models import MailToken
 from mail_play.services import tokens
 from notifications.forms import NoticesForm
-from notifications.kinds import Channel, Kind, When
+from notifications.kinds import Channel, NoticeGroup, When
 from notifications.preferences import find_settings, preferences_of
 from notifications.services import choosing, emails, scheduling
 from rules import Color
@@ -42,7 +42,10 @@ def reader(name="", **chosen):
     """Someone who gets an e-mail at once when it is their turn, and has chosen links in it."""
     player = make_player(name)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    channels = {Kind.TURN: {Channel.EMAIL: When.NOW}, Kind.GAME: {Channel.EMAIL: When.OFF}}
+    channels = {
+        NoticeGroup.TURN: {Channel.EMAIL: When.NOW},
+        NoticeGroup.GAME: {Channel.EMAIL: When.OFF},
+    }
     choosing.store_choices(player, channels, **{"quiet": "none", "play_by_link": True, **chosen})
     return player
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.core import mail
 from accounts.models import Player
-from notifications.kinds import Channel, Kind
+from notifications.kinds import Channel, NoticeGroup
 from notifications.models import GameMute, Notice, NoticeSettings
 from notifications.preferences import device_owners, preferences_of, wants_notice
 from notifications.services import addresses, unsubscribing
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def letters_of(player) -> dict[str, str]:
     preferences = preferences_of(player)
-    return {str(kind): str(preferences.email_when(kind)) for kind in Kind}
+    return {str(kind): str(preferences.email_when(kind)) for kind in NoticeGroup}
 
 
 def sign_up(client, name, **answer):
@@ -40,8 +40,10 @@ def sign_up(client, name, **answer):
 def test_who_signs_up_answers_one_question_and_gets_reminders_and_beginnings_anyway(client, monkeypatch):
     aino, babak, cyrus = sign_up(client, "aino"), sign_up(Client(), "babak", letters="off"), make_player()
     assert letters_of(aino)["turn"] == letters_of(cyrus)["turn"] == "daily"
-    assert letters_of(babak) == {**dict.fromkeys(map(str, Kind), "off"), "time": "now", "game": "now"}
-    assert all(wants_notice(aino, kind, Channel.BELL) and wants_notice(aino, kind, Channel.PUSH) for kind in Kind)
+    assert letters_of(babak) == {**dict.fromkeys(map(str, NoticeGroup), "off"), "time": "now", "game": "now"}
+    assert all(
+        wants_notice(aino, kind, Channel.BELL) and wants_notice(aino, kind, Channel.PUSH) for kind in NoticeGroup
+    )
     monkeypatch.setattr(device_owners, "function", lambda players: {aino.pk})
     assert (letters_of(aino)["turn"], letters_of(aino)["time"]) == ("off", "now"), "the push has told it"
 
@@ -50,7 +52,7 @@ def test_the_matrix_is_one_form_and_keeps_only_what_differs(client):
     player = make_player()
     client.force_login(player)
     form = {}
-    for kind in Kind:
+    for kind in NoticeGroup:
         form |= {f"{kind}-{channel}": "on" for channel in ("bell", "push", "sound")} | {
             f"{kind}-letter": letters_of(player)[kind]
         }
@@ -90,11 +92,11 @@ def test_a_game_is_muted_by_its_players_only(client):
     client.force_login(player)
     assert "Mute this game" in client.get(f"/g/{game.pk}/notifications/").content.decode()
     client.post(f"/g/{game.pk}/notifications/", {"mute": "1"})
-    assert not wants_notice(player, Kind.TURN, Channel.PUSH, game.pk)
-    assert wants_notice(player, Kind.TIME, Channel.PUSH, game.pk)
+    assert not wants_notice(player, NoticeGroup.TURN, Channel.PUSH, game.pk)
+    assert wants_notice(player, NoticeGroup.TIME, Channel.PUSH, game.pk)
     assert f'value="{game.pk}"' in client.get("/settings/notifications/").content.decode()
     client.post("/settings/notifications/unmute/", {"game": str(game.pk)})
-    assert wants_notice(player, Kind.TURN, Channel.PUSH, game.pk)
+    assert wants_notice(player, NoticeGroup.TURN, Channel.PUSH, game.pk)
     client.force_login(make_player())
     assert client.post(f"/g/{game.pk}/notifications/", {"mute": "1"}).status_code == 404
     assert not GameMute.objects.exists()
@@ -102,7 +104,7 @@ def test_a_game_is_muted_by_its_players_only(client):
 
 def test_one_click_ends_what_the_e_mail_told_without_signing_in_and_a_look_ends_nothing():
     player = make_player()
-    headers, _ = unsubscribing.unsubscribe_headers(player, [Kind.TURN, Kind.GAME])
+    headers, _ = unsubscribing.unsubscribe_headers(player, [NoticeGroup.TURN, NoticeGroup.GAME])
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = re.search(r"<https?://[^/]+(/[^>]+)>", headers["List-Unsubscribe"])[1]
     client = Client(enforce_csrf_checks=True)

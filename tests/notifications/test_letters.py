@@ -16,7 +16,7 @@ from games import verbs
 from games.models import TimeSettings
 from games.verbs import ActionRequest
 from games.verbs.planning import ConditionalPlan, save_plan
-from notifications.kinds import Channel, Kind, When
+from notifications.kinds import Channel, NoticeGroup, When
 from notifications.models import GameMute, Notice, TurnChange
 from notifications.services import choosing, emails, scheduling
 from rules import Point
@@ -30,11 +30,14 @@ def reader(name="", **fields):
     """Someone with a confirmed address, who wants no e-mails about games that begin."""
     player = make_player(name, **fields)
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
-    choosing.store_choices(player, {Kind.GAME: {Channel.EMAIL: When.OFF}, Kind.ANSWER: {Channel.EMAIL: When.OFF}})
+    choosing.store_choices(
+        player,
+        {NoticeGroup.GAME: {Channel.EMAIL: When.OFF}, NoticeGroup.ANSWER: {Channel.EMAIL: When.OFF}},
+    )
     return player
 
 
-def wants(player, kind=Kind.TURN, when=When.NOW, **fields):
+def wants(player, kind=NoticeGroup.TURN, when=When.NOW, **fields):
     choosing.store_choices(player, {kind: {Channel.EMAIL: when}}, **fields)
     return player
 
@@ -149,7 +152,7 @@ def test_what_is_muted_switched_off_answered_or_not_confirmed_is_not_sent():
 
 def test_the_bell_can_be_silent():
     player = reader()
-    choosing.store_choices(player, {Kind.MESSAGE: {Channel.BELL: False, Channel.EMAIL: When.OFF}})
+    choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.BELL: False, Channel.EMAIL: When.OFF}})
     Notice.objects.create(player=player, kind="message", game=make_game(notify=True, black=player), created_at=DAY)
     tell(DAY)
     assert not Notice.objects.unread().filter(player=player, kind="message").exists()
@@ -195,7 +198,7 @@ def test_as_many_statements_for_forty_turns_as_for_four():
 
 
 def test_dead_stones_to_answer_are_told_apart_from_moves():
-    player = wants(wants(reader(), when=When.OFF), Kind.ANSWER)
+    player = wants(wants(reader(), when=When.OFF), NoticeGroup.ANSWER)
     for white, black, moves in ((player, reader(), "E5"), (reader(), player, "E5 D4 pass pass")):
         make_game(notify=True, white=white, black=black, now=DAY, days=3, moves=moves)
     Notice.objects.update(pending=False)

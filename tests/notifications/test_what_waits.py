@@ -8,7 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.models import Player
-from notifications.kinds import Channel, Kind, When
+from notifications.kinds import Channel, NoticeGroup, When
 from notifications.models import EmailItem, GameMute, Notice, NoticeSettings, RefusedAddress, TurnChange
 from notifications.preferences import preferences_of
 from notifications.services import addresses, choosing, scheduling, unsubscribing
@@ -34,7 +34,7 @@ def test_a_turn_is_looked_at_two_seconds_after_it_was_given_and_once():
 
 def test_as_much_as_was_looked_at_is_counted_and_no_more_than_is_allowed_at_once(monkeypatch):
     monkeypatch.setattr(scheduling, "MOST_AT_ONCE", 2)
-    player = wants(reader(), Kind.MESSAGE)
+    player = wants(reader(), NoticeGroup.MESSAGE)
     games = [make_game(black=player) for _ in range(3)]
     for game in games:
         notice(player)
@@ -61,7 +61,7 @@ def test_a_turn_that_was_given_on_takes_the_place_of_the_one_before_in_its_own_g
 
 
 def test_nothing_waits_of_a_muted_game_but_time_nor_of_one_that_is_gone():
-    player = wants(wants(reader(), Kind.MESSAGE))
+    player = wants(wants(reader(), NoticeGroup.MESSAGE))
     game, other = make_game(black=player), make_game(black=player)
     GameMute.objects.create(player=player, game=game)
     for one in (game, other):
@@ -90,7 +90,7 @@ def test_an_e_mail_is_due_with_the_first_that_waits_also_for_who_has_chosen_noth
 
 def test_what_is_not_for_the_bell_counts_as_read_and_nothing_else():
     player, other = reader(), reader()
-    choosing.store_choices(player, {Kind.MESSAGE: {Channel.BELL: False}})
+    choosing.store_choices(player, {NoticeGroup.MESSAGE: {Channel.BELL: False}})
     silent, notices, others = notice(player), notice(player, kind="clock_day"), notice(other)
     already = notice(player)
     Notice.objects.filter(pk=already.pk).update(read_at=DAY)
@@ -140,14 +140,14 @@ def test_C66_an_address_is_stopped_at_the_fifth_refusal_in_a_row_and_its_players
 
 def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
     first, player = make_player(), make_player()
-    headers, address = unsubscribing.unsubscribe_headers(player, [Kind.TURN])
+    headers, address = unsubscribing.unsubscribe_headers(player, [NoticeGroup.TURN])
     assert headers["List-Unsubscribe"] == f"<{address}>"
     asked = unsubscribing.read_token(address.rstrip("/").rpartition("/")[2])
-    assert (asked.player, asked.kinds) == (player, [Kind.TURN])
-    choosing.store_choices(player, {Kind.GAME: {Channel.EMAIL: When.DAILY}})
+    assert (asked.player, asked.kinds) == (player, [NoticeGroup.TURN])
+    choosing.store_choices(player, {NoticeGroup.GAME: {Channel.EMAIL: When.DAILY}})
     unsubscribing.stop_emails(asked)
-    letters = {kind: str(preferences_of(player).email_when(kind)) for kind in (Kind.TURN, Kind.GAME)}
-    assert letters == {Kind.TURN: "off", Kind.GAME: "daily"}
+    letters = {kind: str(preferences_of(player).email_when(kind)) for kind in (NoticeGroup.TURN, NoticeGroup.GAME)}
+    assert letters == {NoticeGroup.TURN: "off", NoticeGroup.GAME: "daily"}
     assert not NoticeSettings.objects.filter(player=first).exists()
     assert unsubscribing.read_token("x") is None
     Player.objects.filter(pk=player.pk).update(is_active=False)
@@ -157,10 +157,10 @@ def test_C62_an_address_to_stop_e_mails_is_its_players_and_for_its_kinds_only():
 def test_what_is_chosen_as_it_is_already_is_not_written_down_and_a_bad_answer_is_daily():
     player = make_player()
     row = choosing.store_choices(
-        player, {Kind.TURN: {Channel.EMAIL: When.DAILY, Channel.BELL: True, Channel.PUSH: False}}
+        player, {NoticeGroup.TURN: {Channel.EMAIL: When.DAILY, Channel.BELL: True, Channel.PUSH: False}}
     )
     assert row.chosen == {"turn": {"push": False}}
-    choosing.store_choices(player, {Kind.TURN: {Channel.PUSH: True}}, daily_at=19)
+    choosing.store_choices(player, {NoticeGroup.TURN: {Channel.PUSH: True}}, daily_at=19)
     row = NoticeSettings.objects.get(player=player)
     assert (row.chosen, row.daily_at) == ({"turn": {"push": True}}, 19)
     for text, rest in (("off", "off"), ("weekly", "daily"), ("now", "now")):

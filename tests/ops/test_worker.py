@@ -29,7 +29,7 @@ from foundation import background, handover
 from foundation.background import WorkerThreads
 from games.models import Game
 from goserver.celery import app
-from notifications.kinds import Channel, Kind, When
+from notifications.kinds import Channel, NoticeGroup, When
 from notifications.services import choosing
 from programs import webhook_sender
 from programs.models import Webhook
@@ -109,7 +109,8 @@ def wants_turns(player) -> None:
     """They are written to when it is their turn, and at no other time."""
     EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
     choosing.store_choices(
-        player, {kind: {Channel.EMAIL: When.NOW if kind is Kind.TURN else When.OFF} for kind in Kind}
+        player,
+        {kind: {Channel.EMAIL: When.NOW if kind is NoticeGroup.TURN else When.OFF} for kind in NoticeGroup},
     )
 
 

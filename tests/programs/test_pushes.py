@@ -20,7 +20,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs import ActionRequest, RequestUndo, Resign
 from games.verbs.planning import ConditionalPlan, save_plan
-from notifications.kinds import Channel, Kind
+from notifications.kinds import Channel, NoticeGroup
 from notifications.models import NoticeSettings, QuietHoursChoice
 from notifications.services import choosing
 from programs import push_sender
@@ -205,7 +205,7 @@ def test_i_am_told_of_a_proposal_of_the_end_of_little_time_and_of_an_offer(phone
     send_all()
     assert phone.notified[-1]["kind"] == "message"
 
-    choosing.store_choices(white, {Kind.MESSAGE: {Channel.PUSH: False}})
+    choosing.store_choices(white, {NoticeGroup.MESSAGE: {Channel.PUSH: False}})
     services.send_message(PlayerRequest(black, timezone.now()), game.pk, "are you there?")
     send_all()
     assert len([one for one in phone.notified if one["kind"] == "message"]) == 1

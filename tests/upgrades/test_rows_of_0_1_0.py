@@ -23,7 +23,7 @@ from challenges.models import Challenge
 from games.models import Draft, Game, IdempotencyKey
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from notifications.kinds import Kind, When
+from notifications.kinds import NoticeGroup, When
 from notifications.models import Notice, RefusedAddress
 from notifications.preferences import preferences_of
 from programs.models import Webhook
@@ -218,7 +218,7 @@ def test_offers_go_on_and_new_ones_are_made(old):
 
 
 def test_players_of_before_get_the_e_mails_that_they_had_C62():
-    everything_off = dict.fromkeys(map(str, Kind), str(When.OFF))
+    everything_off = dict.fromkeys(map(str, NoticeGroup), str(When.OFF))
 
     assert e_mails_of("aino") == {**everything_off, "time": "now"}
     assert e_mails_of("babak") == everything_off
@@ -228,7 +228,7 @@ def test_players_of_before_get_the_e_mails_that_they_had_C62():
 
 def e_mails_of(name):
     preferences = preferences_of(player(name))
-    return {str(kind): str(preferences.email_when(kind)) for kind in Kind}
+    return {str(kind): str(preferences.email_when(kind)) for kind in NoticeGroup}
 
 
 def test_a_database_that_has_run_the_replaced_migrations_is_up_to_date():

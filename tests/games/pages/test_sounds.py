@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games.sounds import audible_keys
-from notifications.kinds import Channel, Kind
+from notifications.kinds import Channel, NoticeGroup
 from notifications.models import Notice
 from notifications.preferences import mute_game, unmute_game
 from notifications.services import choosing
@@ -36,7 +36,7 @@ def test_my_turns_and_reminders_are_heard_and_other_kinds_when_i_choose_them():
     turn, mine = f"g{game.pk}.1", {f"n{notices['clock_day']}", f"n{notices['undo_asked']}"}
     assert set(audible_keys(me)) == {turn, *mine}
 
-    choosing.store_choices(me, {Kind.MESSAGE: {Channel.SOUND: True}, Kind.TURN: {Channel.SOUND: False}})
+    choosing.store_choices(me, {NoticeGroup.MESSAGE: {Channel.SOUND: True}, NoticeGroup.TURN: {Channel.SOUND: False}})
 
     assert set(audible_keys(me)) == {*mine, f"n{notices['message']}"}
     Notice.objects.update(read_at=timezone.now())  # what is off the bell is heard all the same
@@ -70,7 +70,7 @@ def test_pages_name_what_is_heard_to_those_who_switched_sounds_on_and_the_stones
     assert f"g{game.pk}.1" not in sounds_in(page)
     assert "data-silent" in page
     unmute_game(me, game.pk)
-    choosing.store_choices(me, {Kind.TURN: {Channel.SOUND: False}})
+    choosing.store_choices(me, {NoticeGroup.TURN: {Channel.SOUND: False}})
     assert "data-silent" in browser(me).get(path).content.decode()
     play(game, "D4")
     watcher = make_player(sounds=True)
