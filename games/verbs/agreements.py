@@ -194,7 +194,7 @@ class RequestNoResult(RequestVerb):
     }
     notices: ClassVar[dict[str, Promise]] = {
         "no_result_asked": gettext_lazy("%(name)s proposes to end the game without a result"),
-        "no_result_declined": gettext_lazy("%(name)s declined to end the game without a result"),
+        "no_result_declined": gettext_lazy("%(name)s declined to end without a result"),
     }
 
     @classmethod
