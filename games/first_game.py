@@ -1,4 +1,4 @@
-"""The game that a player should look at first: its board, the opponent's last action, and how much time is left."""
+"""The game that a player should open first: its board, the opponent's last action, and how much time is left."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
 
 
 def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
-    """Return a sentence with the opponent's last action, the reason for the player's turn."""
+    """Return a sentence with the opponent's last action."""
     if state.stage is Stage.DECIDING:
         return format_html(_("{name} proposes a score"), name=name)
     if state.stage is Stage.MARKING:

@@ -1,4 +1,4 @@
-"""Serializers of requests about games, strictly typed: actions, games, messages and time."""
+"""Serializers of requests about games, with strict types: actions, games, messages and time settings."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def _serializer_field_for(field: Field) -> Any:
 
 
 def _merged_verb_fields() -> dict[str, Any]:
-    """Return the fields of all verbs together. If several verbs have a field of the same name, the one with the
-    longest limit is used."""
+    """Return the fields of all verbs. If several verbs have a field of the same name, the field with the longest limit
+    is used."""
     widest: dict[str, Field] = {}
     for field in (field for verb in verbs.IN_API.values() for field in fields_of(verb)):
         first = widest.setdefault(field.name, field)

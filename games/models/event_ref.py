@@ -10,8 +10,8 @@ SIMUL = "simul"
 
 @dataclass(frozen=True, slots=True)
 class EventRef:
-    """The event of a game: its kind, the primary key in that kind's table, and the round, None for an event without
-    rounds."""
+    """A reference to the event of a game: its kind, the primary key in that kind's table, and the round (None for an
+    event without rounds)."""
 
     kind: str
     number: int

@@ -46,7 +46,7 @@ class Message(models.Model):
 
     @property
     def words(self) -> str:
-        """Return the text, or the quick reply in the reader's language, also if the message is hidden."""
+        """Return the text, or the quick reply in the reader's language, even if the message is hidden."""
         return reply_in_words(self.quick) if self.quick else self.text
 
     @property
