@@ -1,4 +1,4 @@
-"""Signals of games for the apps above, which connect receivers in their `apps.py`.
+"""Signals of games. Other apps connect receivers in their `apps.py`.
 
 A receiver runs in the same transaction, and its exceptions roll that back, unless a signal's description says
 otherwise.

@@ -1,4 +1,4 @@
-"""Positions as small pictures for lists of games, drawn once for every number of a game.
+"""Positions as small pictures for lists of games, drawn once for each action number of a game.
 
 The cache is never out of date, because a position changes only with the number of its game. Its key includes the
 audience (`game_view.drawing_cache_key`), so that no one gets a picture drawn for another viewer.

@@ -1,4 +1,4 @@
-"""The turning point of a finished game: the move after which the count changed most and remained changed."""
+"""The turning point of a finished game: the move after which the lead changed most and remained changed."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def find_turning_point(game: Game) -> TurningPoint | None:
 
 
 def cached_turning_point(game: Game) -> tuple[TurningPoint, ...] | None:
-    """Return the turning point (() for none) if this process has computed it; None if it has not, or only for an
-    earlier end of the game."""
+    """Return the turning point if this process has computed it: a tuple of one, or () if the game has none. Return None
+    if it was not computed for the current end of the game."""
     return _found.get((game.pk, game.number))
 
 
@@ -68,8 +68,8 @@ def _find_turning_points(game: Game) -> tuple[TurningPoint, ...]:
 
 
 def find_largest_swing(leads: list[float]) -> TurningPoint | None:
-    """Return the turning point of a game from Black's lead in points after each move, starting with 0 moves; None if
-    there is none."""
+    """Return the turning point of a game from Black's lead in points after each move, starting with 0 moves. Return
+    None if there is none."""
     best = None
     for move in range(1, len(leads) - STAYS):
         changes = [lead - leads[move - 1] for lead in leads[move : move + STAYS + 1]]
