@@ -1,5 +1,4 @@
-"""The draft of the side that marks dead stones, which no one else sees and which is not part of the record (R10,
-R11)."""
+"""The draft of the player who marks dead stones. No one else sees it, and it is not part of the record (R10, R11)."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from .transaction import ActionRequest, check_stage_allows
 
 
 def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
-    """Store the draft of the side that marks: these stones, and no others, are marked dead (R10, R11). With `undo` the
+    """Store the draft of the player who marks: these stones, and no others, are marked dead (R10, R11). With `undo` the
     stones are the marking before the last change, which is then removed from the history.
 
     The whole marking is replaced, so that a repeated request changes nothing. Raises the errors of Propose.

@@ -1,8 +1,8 @@
 """The base class of verbs. A verb is an action that a player can take in a game, declared once.
 
 The page's form and URL, the API operation with its fields and checks, the reference, the labels in the record and the
-tests are generated from the declaration. `check` is the guard: it runs before the verb, and in `allowed`, from which
-pages and the API know which verbs are available.
+tests are generated from the declaration. `check` is the guard: it runs before the verb, and in `available_verbs`, which
+tells pages and the API which verbs are possible.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rules import Reason
 
 
 class Role(Enum):
-    """The role that a verb needs."""
+    """The role that a user needs for a verb."""
 
     PLAYER = "player"
     MODERATOR = "moderator"
 
 
 class RequiredGamePhase(Enum):
-    """The games to which a verb applies."""
+    """The phase that a game must be in for a verb."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -35,7 +35,7 @@ class RequiredGamePhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """The confirmation that a page shows before sending; its other button goes back."""
+    """The confirmation that a page shows before sending the action. Its other button goes back."""
 
     title: str
     explanation: str
@@ -71,12 +71,13 @@ class Verb:
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute data that the verb needs before the game is locked. The game may not exist or not be the
-        player's."""
+        """Compute data that the verb needs, before the game is locked. The game may not exist, or may not be the
+        player's game."""
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise a GameError if the verb is not available now, whatever its input. Rarely reads the record."""
+        """Raise a GameError if the verb is not available now, whatever its input. Only a few verbs query the record
+        here."""
 
     def carry_out(self, actor: Actor) -> Action:
         """Carry out the verb after `check`, with the game locked, and return the new action. Raises GameError,
@@ -85,5 +86,5 @@ class Verb:
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return the confirmation that a page shows, or None to send immediately."""
+        """Return the confirmation that a page shows, or None to send the action immediately."""
         return None
