@@ -64,7 +64,8 @@ def _read_gib(text: str) -> Node:
 
 
 def _set_gib_terms(root: Node, facts: dict[str, str]) -> None:
-    """Set komi and result, whose names differ between two headers. Komi is in tenths of points, the result is a code."""
+    """Set komi and result, whose names differ between two headers. Komi is in tenths of points; the result is a
+    code."""
     found = dict(re.findall(r"(?:^|,)([A-Z]+):?(-?\d+)", f"{facts.get('GAMEINFOMAIN', '')},{facts.get('GAMETAG', '')}"))
     komi, points = (found.get(new, found.get(old)) for new, old in (("GONGJE", "G"), ("ZIPSU", "Z")))
     if komi is not None and not root.properties.get("HA"):
