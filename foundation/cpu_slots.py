@@ -17,12 +17,12 @@ one."""
 
 
 class TooBusy(Exception):
-    """Raised when no slot is free in time; the response is a 503 with Retry-After."""
+    """Raised if no slot is free in time. The response is a 503 with Retry-After."""
 
 
 @contextmanager
 def cpu_slot() -> Iterator[None]:
-    """Hold one of the two slots of this process. One caller may wait for a slot; any further one is refused
+    """Hold one of the two slots of this process. One caller may wait for a slot; further callers are refused
     immediately.
 
     Use it for calculations only: never wait for the database or a client inside. Raises TooBusy.
