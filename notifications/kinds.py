@@ -66,13 +66,13 @@ _KINDS: dict[str, Kind] = {YOUR_TURN: Kind.TURN, YOUR_ANSWER: Kind.ANSWER}
 
 
 def assign_notices(kind: Kind, *notices: str) -> None:
-    """Assign these kinds of notices (models.notice.KINDS has their sentences) to a kind of the settings, when the
-    server starts."""
+    """Assign these kinds of notices to a kind of the settings, when the server starts. Their sentences are in
+    models.notice.KINDS."""
     _KINDS.update(dict.fromkeys(notices, kind))
 
 
 def kind_of(notice: str) -> Kind:
-    """Return the kind of a notice; GAME for one that is not registered."""
+    """Return the settings' kind for a kind of notice, or GAME if it is not registered."""
     return _KINDS.get(notice, Kind.GAME)
 
 

@@ -1,4 +1,4 @@
-"""Signals of notifications to other apps, connected in their `apps.py`."""
+"""Signals of notifications, to which other apps connect in their `apps.py`."""
 
 from django.dispatch import Signal
 

@@ -1,4 +1,4 @@
-"""Pages and JSON: a game, an unchanged game, My games with 77 boards."""
+"""Measure pages and JSON: a game, an unchanged game, My games with 77 boards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _game_paths(games: Games, players: list[Player], path: str) -> list[tuple[st
 
 
 async def _with_tags(port: int, requests: list[bytes]) -> list[bytes]:
-    """Return the requests with the ETag of each one's response."""
+    """Return the requests, each with the ETag of its response."""
     connection, tagged = await connect(port), []
     for request in requests:
         answer = await connection.send(request)
