@@ -54,7 +54,7 @@ class LoadResult:
 
     @property
     def requests(self) -> int:
-        """Return the number of answered requests."""
+        """Return the number of requests that got a response."""
         return len(self.latencies)
 
     @property

@@ -35,5 +35,5 @@ def collect_answers(signal: Signal, **about: Any) -> list[Any]:
 
 
 def send_and_merge(signal: Signal) -> dict[str, Any]:
-    """Send a signal, and return the mappings that its receivers return, merged into one."""
+    """Send a signal, and return one mapping that merges the mappings returned by its receivers."""
     return {key: value for mapping in collect_answers(signal) for key, value in mapping.items()}

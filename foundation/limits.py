@@ -142,7 +142,7 @@ def reset_counts() -> None:
 
 
 def _count_attempt(storage: Storage, item: RateLimitItem, key: str) -> Quota:
-    """Count as `FixedWindowRateLimiter.hit` does, except that a refused attempt does not count, so that one attempt can
+    """Count as `FixedWindowRateLimiter.hit` does, except that a refused attempt does not count, so that an attempt can
     be uncounted later."""
     window = item.get_expiry()
     count = storage.incr(key, window)

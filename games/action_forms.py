@@ -109,7 +109,7 @@ class GrantForm(ActionForm):
 
 
 class PauseForm(ActionForm):
-    """The length of a pause in days; empty to end a pause."""
+    """The length of a pause in days. An empty field ends a pause."""
 
     of = verbs.RequestPause
     days = IntegerField(

@@ -36,7 +36,7 @@ LATEST = 50
 
 
 def parse_game_number(text: str) -> int | None:
-    """Return the number in a search term; None if the term is a name."""
+    """Return the number in a search term, or None if the term is a name."""
     text = text.strip().lstrip("#")
     return whole_number(text, 15)
 
@@ -199,7 +199,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
 
     @admin.display(description=_("reason for being unrated"))
     def unrated(self, game: Game) -> str:
-        """Return the sentence on why the game is unrated, "" for a rated game."""
+        """Return the sentence on why the game is unrated, or "" for a rated game."""
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 
     @admin.display(description=pgettext_lazy("column", "latest actions"))

@@ -72,11 +72,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The data of one game in a list, from one player's side. `color` is that player's colour, None without a seat.
+    """The data of one game in a list, from one player's side. `color` is that player's colour, or None if they have no
+    seat.
 
-    `opponent` is the player of another colour who acts next after that side, and `opponents` are all of them; `others`
-    are all other players in turn order. `message` and `note`: see `with_message_and_note`; `event`: see
-    `with_events`. The other fields are those of `Game`.
+    `opponent` is the player of another colour who acts next after that side, and `opponents` are all players of other
+    colours; `others` are all other players in turn order. `message` and `note`: see `with_message_and_note`; `event`:
+    see `with_events`. The other fields have the values of `Game`.
     """
 
     pk: int
@@ -107,7 +108,7 @@ class Card:
 
     @property
     def event_ref(self) -> EventRef | None:
-        """Return the reference to the game's event; None without one."""
+        """Return the reference to the game's event, or None if there is none."""
         return event_ref_from_columns(self.event_kind, self.event_number, self.event_round)
 
     @property

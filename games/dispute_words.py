@@ -43,7 +43,7 @@ def placeholder_values(action: Action, name: str) -> dict[str, str]:
 
 
 def rejection_reason_sentence(action: Action) -> str:
-    """Return the reason of a rejection as a sentence, "" without one."""
+    """Return the reason of a rejection as a sentence, or "" if none was given."""
     reason = action.payload.get("reason", "")
     return pgettext("of a rejected score", "Reason: %(text)s") % {"text": reason} if reason else ""
 

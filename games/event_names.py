@@ -92,7 +92,7 @@ def with_events(games: list[Game]) -> list[Game]:
 
 
 def event_of(game: Game) -> EventOfGame | None:
-    """Return the event of this game, None without one. At most one query, and none after `load_events`."""
+    """Return the event of this game, or None if there is none. At most one query, and none after `load_events`."""
     if game.event_ref is None:
         return None
     if game.named_event is None:
@@ -102,6 +102,6 @@ def event_of(game: Game) -> EventOfGame | None:
 
 
 def ruling_of(game: Game) -> Ruling | None:
-    """Return the event's ruling on this game; None if the game's own result counts. No query for a game without an
+    """Return the event's ruling on this game, or None if the game's own result counts. No query for a game without an
     event."""
     return None if game.event_ref is None else event_ruling(game)

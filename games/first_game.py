@@ -24,7 +24,7 @@ from wording.board_svg import BoardMarks, board_svg
 @dataclass(frozen=True, slots=True)
 class FirstGame:
     """The card of the first game in which the player has to act, and the texts next to its large board. `share` is the
-    percentage of the turn's time that is left; None without a running clock."""
+    percentage of the turn's time that is left, or None if no clock runs."""
 
     card: Card
     board: SafeString

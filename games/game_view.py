@@ -34,7 +34,7 @@ class GameView:
 
     @cached_property
     def seat(self) -> Seat | None:
-        """Return the viewer's seat, None for a spectator."""
+        """Return the viewer's seat, or None for a spectator."""
         return self.game.seat_of(self.viewer)
 
     @cached_property
@@ -59,7 +59,7 @@ class GameView:
 
     @property
     def color(self) -> Color | None:
-        """Return the colour of the viewer's seat; None for a spectator."""
+        """Return the colour of the viewer's seat, or None for a spectator."""
         return None if self.seat is None else Color(self.seat.color)
 
     @property

@@ -127,7 +127,7 @@ def _notice_sentence(notice: Notice, card: Card | None, rejected: Action | None)
 
 
 def _notice_title(notice: Notice) -> str:
-    """Return the title of a notice that is not about a game; "" if its sentence includes the title."""
+    """Return the title of a notice that is not about a game, or "" if its sentence includes the title."""
     return "" if "%(title)s" in notice.sentence else notice.title
 
 

@@ -1,7 +1,7 @@
-"""Queries that read one game for a page or an API response. Nothing is locked here.
+"""Queries that read one game for a page or an API response. They lock no rows.
 
 The SQL texts are compiled once, from the models (`foundation.statements`), because the ORM needs more time to build
-each of these queries than the database to answer it.
+each of these queries than the database needs to run it.
 """
 
 from __future__ import annotations

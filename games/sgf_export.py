@@ -64,7 +64,7 @@ class Record:
 
 
 def read_record(game: Game) -> Record:
-    """Return the record of the game. One statement. Raises RecordSealed."""
+    """Return the record of the game. One query. Raises RecordSealed."""
     game.check_open()
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     return _record_from_rows(game, rows.values_list(*RECORDED))
@@ -98,7 +98,7 @@ def sgf_with(
 
 def _with_time_properties(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, str]]]:
     """Yield each action with the SGF properties of its node: the mover's remaining time after it, and a comment for a
-    conditional move (C200); empty for actions that are not moves."""
+    conditional move (C200). Actions that are not moves have no properties."""
     control = game.agreed_time
     for place, (action, stored) in enumerate(zip_longest(record.actions, record.clocks)):
         if stored is None or not isinstance(action, (Play, Pass)):

@@ -103,7 +103,7 @@ def _bom_codec(data: bytes) -> str:
 
 
 def _charset_of_ascii(data: bytes, codec: str) -> str:
-    """Return the charset of a file that consists of ASCII bytes only, "" for other files."""
+    """Return the charset of a file that consists of ASCII bytes only, or "" for other files."""
     if not data.isascii():
         return ""
     if codec.startswith(_SEVEN_BITS):
@@ -169,7 +169,7 @@ def _undecoded_share(text: str) -> float:
 
 
 def _detect_charset(data: bytes, choices: Iterable[str]) -> str:
-    """Return one of these charsets, detected by the language; Windows-1252 if none is detected."""
+    """Return one of these charsets, detected by the language, or Windows-1252 if none is detected."""
     from chardet import detect  # takes a while, and most files say their charset
 
     names = {name: codec for codec, name in (DOUBLE_BYTE | SINGLE_BYTE).items() if codec in choices}

@@ -87,7 +87,7 @@ def is_offered(control: TimeControl) -> bool:
 
 
 class ColorPreference(models.TextChoices):
-    """The colour that the creator wants; `both` means two games, one with each."""
+    """The colour that the creator wants. `both` means two games, one with each colour."""
 
     RANDOM = "random", pgettext_lazy("option", "Random")
     BLACK = "black", pgettext_lazy("option", "Black")
@@ -96,7 +96,7 @@ class ColorPreference(models.TextChoices):
 
 
 class KomiBy(models.TextChoices):
-    """How the players determine the komi and who plays Black, if neither is one of the terms."""
+    """How the players determine the komi and who plays Black, if the terms give neither."""
 
     TERMS = "", _("as chosen below")
     SEALED = "secret", pgettext_lazy("option", "secret auction")
@@ -365,7 +365,7 @@ class RatingConditions:
 
     @property
     def unrated_reason(self) -> str:
-        """Return the key of the reason why such a game is unrated (in UNRATED_REASONS), "" if it is rated.
+        """Return the key of the reason why such a game is unrated (in UNRATED_REASONS), or "" if it is rated.
 
         R43: handicap games are never rated, whatever the other terms are.
         """

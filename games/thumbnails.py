@@ -28,8 +28,8 @@ LIVELY = 5
 
 
 def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -> dict[int, SafeString]:
-    """Return the pictures of these games as the viewer sees them, by game id. A game is given by its id, its number
-    and the viewer's colour in it, None for spectators. Access is not checked.
+    """Return the pictures of these games as the viewer sees them, by game id. A game is given by its id, its number and
+    the viewer's colour in it (None for spectators). Access is not checked.
 
     One query for all pictures that are not cached, otherwise none.
     """

@@ -1,13 +1,13 @@
 """WebSockets that report changes. They never change a game.
 
 A game's socket is a cursor over the game's record: it stores the number of the last action that was sent, and sends
-later ones, at every change signal and every few seconds without one. So lost, duplicate and reordered signals do no
+later actions, at every change signal and every few seconds without one. So lost, duplicate and reordered signals do no
 harm. New actions are read and serialized once for all sockets of the process (shared.py).
 
 Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"}, {"type":
-"clock"}, {"type": "suggestion"}, {"type": "review"}, {"type": "player"}, {"type": "offers"}, {"type": "error",
-"code"}. Frames from the client: {"type": "ping"}. Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400
-bad frame, 4408 too many frames, 4429 too many sockets, 4008 too slow, 4001 access ended.
+"clock"}, {"type": "suggestion"}, {"type": "review"}, {"type": "player"}, {"type": "offers"}, {"type": "error", "code"}.
+Frames from the client: {"type": "ping"}. Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400 bad frame,
+4408 too many frames, 4429 too many sockets, 4008 too slow, 4001 access ended.
 """
 
 from __future__ import annotations

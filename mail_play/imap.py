@@ -13,14 +13,14 @@ from foundation.deadlines import shut_down_at_deadline
 
 class _Client(imaplib.IMAP4):
     def readline(self) -> bytes:
-        """Read one line."""
+        """Read and return one line, with a deadline."""
         shut_down_at_deadline(self.sock)
         return super().readline()
 
 
 class _TlsClient(imaplib.IMAP4_SSL):
     def readline(self) -> bytes:
-        """Read one line."""
+        """Read and return one line, with a deadline."""
         shut_down_at_deadline(self.sock)
         return super().readline()
 

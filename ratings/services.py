@@ -129,7 +129,7 @@ def replay_next() -> int:
 
 
 def replay_all() -> int:
-    """Recalculate all events from the first, A_PIECE games at a time, and copy the newest ones to Rating. Return the
+    """Recalculate all events from the first, A_PIECE games at a time, and copy the newest events to Rating. Return the
     number of games."""
     with transaction.atomic():
         ledger = lock_ledger()

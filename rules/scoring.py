@@ -150,7 +150,7 @@ def score_aga_territory(board: Board, dead: Iterable[Point], context: ScoreConte
     """Return the AGA score by territory, prisoners and pass stones (R23): eyes in seki count, and White gets no
     handicap compensation.
 
-    The margin equals that of the area count if White passed last.
+    The margin equals the margin of the area count if White passed last.
     """
     ground = survey_ground(board, dead, CountingMethod.AGA)
     counts = ScoreCounts.of(ground, context, compensation=0)

@@ -56,7 +56,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._give_turn_on_if_ended()
 
     def close(self) -> None:
-        """Close the connection, and release the lock; a database in memory stays open."""
+        """Close the connection, and release the lock. An in-memory database is not closed."""
         try:
             super().close()
         finally:

@@ -111,7 +111,7 @@ an action are read by the serializer."""
 
 
 def parse_common_action(body: Any) -> dict[str, Any] | None:
-    """Return what ActionSerializer would return for the most common bodies, fifty times faster; None for all other
+    """Return the result of ActionSerializer for the most common bodies, fifty times faster, or None for all other
     bodies, valid or not."""
     kind = body.get("kind") if type(body) is dict else None
     if type(kind) is not str or body.keys() != _PLAIN.get(kind):

@@ -241,7 +241,7 @@ def _added_json(why: AddedOffTime) -> shapes.Added:
 
 
 def _clock_stop_json(now: TimeStretch | None) -> shapes.StandingStill | None:
-    """Return the current off time; None while the clock runs."""
+    """Return the current off time, or None while the clock runs."""
     if now is None or now.kind is None:
         return None
     return {"kind": now.kind.value, "until": iso_time(now.end)}
@@ -356,7 +356,7 @@ def _legal_moves_json(state: GameState) -> shapes.Legal | None:
 
 
 def _moves_json(game: Game) -> shapes.Line:
-    """Return the moves of the game without undone ones; handicap stones are part of the setup."""
+    """Return the moves of the game, without undone moves. Handicap stones are part of the setup, not of the moves."""
     start, moves = game.agreed_setup.board(), list[shapes.Move]()
     rows = game.actions.filter(kind__in=("play", "pass", "undo", "place_handicap")).order_by("number")
     for kind, color, payload in rows.values_list("kind", "color", "payload"):

@@ -220,7 +220,7 @@ def _move_text(receipt: object) -> str:
 
 
 def _last_vertex(show: GameView) -> str:
-    """Return the vertex of the last stone, "" after a pass and before the first move."""
+    """Return the vertex of the last stone, or "" after a pass and before the first move."""
     last = show.last_move()
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
@@ -231,7 +231,7 @@ def distinct_kinds(items: Sequence[EmailItem]) -> list[Kind]:
 
 
 def picture_text(entry: Entry) -> str:
-    """Return the board as text with coordinates and a legend of the colours; "" for an entry without a board."""
+    """Return the board as text with coordinates and a legend of the colours, or "" for an entry without a board."""
     if entry.view is None:
         return ""
     board, last = entry.view.board(), entry.view.last_move()

@@ -19,5 +19,5 @@ class EventRef:
 
 
 def event_ref_from_columns(kind: str, number: int | None, round_: int | None) -> EventRef | None:
-    """Return the event reference in these columns of a game; None without one."""
+    """Return the event reference in these columns of a game, or None if there is none."""
     return EventRef(kind, number, round_) if kind and number is not None else None

@@ -233,12 +233,12 @@ class Game(Sealable, Ended, Timed):
 
     @property
     def variant_name(self) -> str:
-        """Return the variant's name in filters of lists, "" for standard Go."""
+        """Return the variant's name in filters of lists, or "" for standard Go."""
         return preset_of(self.agreed_variant) if "variant" in self.setup else ""
 
     @property
     def event_ref(self) -> EventRef | None:
-        """Return the reference to the game's event; None without one."""
+        """Return the reference to the game's event, or None if there is none."""
         return event_ref_from_columns(self.event_kind, self.event_number, self.event_round)
 
     @property

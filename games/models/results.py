@@ -74,7 +74,8 @@ class Ended:
 
     @property
     def ranking(self) -> list[str] | None:
-        """Return the places of a finished game of more than two colours, as letters (V58); None otherwise."""
+        """Return the places of a finished game of more than two colours, as letters (V58). Return None for other
+        games."""
         outcome = self.snapshot["outcome"] if "variant" in self.setup else None
         return None if outcome is None else outcome.get("ranking")
 

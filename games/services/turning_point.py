@@ -32,8 +32,8 @@ class TurningPoint:
 
 
 def find_turning_point(game: Game) -> TurningPoint | None:
-    """Return the turning point of a finished game of two colours; None if there is none, the game is too long, or the
-    process is busy."""
+    """Return the turning point of a finished game of two colours. Return None if there is none, if the game is too
+    long, or if the process is busy."""
     try:
         found = _found.get_or_make((game.pk, game.number), lambda: _find_turning_points(game))
     except TooBusy:

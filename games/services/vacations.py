@@ -216,7 +216,7 @@ def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
 
 def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
     """Set `automatic_vacation`, `reminders`, `remind_day`, `remind_hours` or `remind_by_mail`. Raises BadReminders for
-    more than three, or other hours than those of LEADS."""
+    more than three reminders, or hours that are not in LEADS."""
     by_mail = choices.pop("remind_by_mail", None)
     with transaction.atomic():
         row = locked_settings(player)

@@ -87,13 +87,15 @@ def capped_count(value: int) -> str:
 
 @register.filter(name="in_title")
 def waiting_count_prefix(waiting: int | Literal[""]) -> str:
-    """Return the number of games in which the player has to act, as the beginning of a page title; "" for "" or 0."""
+    """Return the number of games in which the player has to act, as the beginning of a page title. Return "" for "" or
+    0."""
     return f"({capped_count(waiting)}) " if waiting else ""
 
 
 @register.filter
 def tab_icon(waiting: int | Literal[""]) -> str:
-    """Return the URL of the tab icon with this number of games to act in, up to nine; the plain icon for "" or 0."""
+    """Return the URL of the tab icon with this number of games in which to act, up to nine. Return the plain icon for
+    "" or 0."""
     if not waiting:
         return static("img/icon.svg")
     return static(f"img/turns/{'more' if waiting > MOST_ON_ICON else waiting}.svg")
@@ -113,7 +115,7 @@ def _code(word: str) -> SafeString | str:
 
 @register.filter(name="rank")
 def rank_after_name(player: Player) -> SafeString | str:
-    """Return the rank with a space before it, "" for players who have never been rated."""
+    """Return the rank with a space before it, or "" for players who have never been rated."""
     label = rank_label_of(player)
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
 
@@ -166,7 +168,7 @@ def rules_name(key: str) -> str:
 
 @register.filter
 def variant_name(agreed: Timed) -> str:
-    """Return the name of the variant, "" for standard Go."""
+    """Return the name of the variant, or "" for standard Go."""
     return variant_words.variant_name(agreed.agreed_variant)
 
 
@@ -202,7 +204,7 @@ def is_running_out(deadline: datetime | None) -> bool:
 
 @register.filter(name="unrated_because")
 def unrated_reason_sentence(reason: str) -> str:
-    """Return the sentence on why a game is unrated; "" without a reason."""
+    """Return the sentence on why a game is unrated, or "" without a reason."""
     return str(UNRATED_REASONS[reason]) if reason else ""
 
 

@@ -22,7 +22,7 @@ from .transaction import ActionRequest, check_stage_allows
 @dataclass(frozen=True, slots=True)
 class ConditionalPlan:
     """Conditional moves to store: the branches as JSON, the version that the player saw (None: any), and whether they
-    stop for requests and messages (None: unchanged)."""
+    stop for requests and messages (None: do not change this)."""
 
     branches: Any
     version: int | None = None

@@ -43,9 +43,9 @@ class Confirmation:
 
 
 class Verb:
-    """An action in a game; a frozen dataclass with its input as fields.
+    """An action in a game, as a frozen dataclass with its input as fields.
 
-    `name` is the kind in the API, `path` the last part of its form's URL, None for a verb on pages of other apps.
+    `name` is the kind in the API. `path` is the last part of its form's URL, or None for a verb on pages of other apps.
     `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices that it
     creates, `ends` the labels of a game that it ends, in a list and as a heading. `menu` is its label in the game's
     menu. `is_costly`: it has a rate limit of its own. `takes_message`: a chat message may be sent with it.

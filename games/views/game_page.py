@@ -79,7 +79,7 @@ class GamePage(
 
     @property
     def heading(self) -> str:
-        """Return the page's heading; a name in it keeps its own text direction."""
+        """Return the page's heading. A name in it has its own text direction."""
         if self.present.outcome is not None:
             return words.result_sentence(self.present.outcome)
         color = self.present.to_play
@@ -106,7 +106,7 @@ class GamePage(
 
     @property
     def scoring_step(self) -> str:
-        """Return the current step of the scoring as text, "" if the game is not in scoring."""
+        """Return the current step of the scoring as text, or "" if the game is not in scoring."""
         if self.present.outcome is not None or not self.is_scoring:
             return ""
         return _("Scoring, step 1 of 2") if self.stage is Stage.MARKING else _("Scoring, step 2 of 2")

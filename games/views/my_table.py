@@ -32,7 +32,7 @@ class ColumnHeading(NamedTuple):
 
 
 class FilterField(NamedTuple):
-    """A field of the filter form: its choices (value, label) and the chosen value, "" for all games."""
+    """A field of the filter form: its choices (value, label) and the chosen value ("" for all games)."""
 
     name: str
     label: Promise

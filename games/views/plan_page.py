@@ -62,7 +62,7 @@ class PlanPage(GamePage):
 
     @cached_property
     def rows(self) -> list[PlanRow]:
-        """Return the conditional moves as rows: the armed ones, or those that remained when the plan ended."""
+        """Return the conditional moves as rows: the armed moves, or the moves that remained when the plan ended."""
         return self.rows_of(self.plan)
 
     @property

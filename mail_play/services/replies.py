@@ -47,7 +47,7 @@ forever."""
 
 
 def has_mailbox() -> bool:
-    """Return whether replies are fetched from a mailbox: one is configured and its library is installed."""
+    """Return whether replies are fetched from a mailbox, which must be configured and needs its library."""
     return bool(settings.IGO_IMAP_URL) and find_spec("imap_tools") is not None
 
 

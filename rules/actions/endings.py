@@ -17,9 +17,9 @@ from .action import Action, require_color
 
 @dataclass(frozen=True, slots=True)
 class TimeOut(Action):
-    """The time of the side to act has run out (R52). With `in_doubt` the estimate contradicts the open proposal, so
-    that the time-out does not accept it (R60). This is recorded and not computed here, because the estimate may
-    change with the server's version."""
+    """A time-out: the side to act has run out of time (R52). With `in_doubt` the estimate contradicts the open
+    proposal, so that the time-out does not accept it (R60). `in_doubt` is recorded and not computed here, because the
+    estimate may change with the server's version."""
 
     kind: ClassVar[str] = "time_out"
     says: ClassVar[str] = "has run out of time."

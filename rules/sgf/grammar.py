@@ -52,11 +52,11 @@ class Node:
         return values[0] if values else None
 
     def text(self, name: str) -> str:
-        """Return the first value unescaped as Text, "" if the property is missing."""
+        """Return the first value unescaped as Text, or "" if the property is missing."""
         return text(self.raw(name) or "")
 
     def simple_text(self, name: str) -> str:
-        """Return the first value unescaped as SimpleText, "" if the property is missing."""
+        """Return the first value unescaped as SimpleText, or "" if the property is missing."""
         return simple_text(self.raw(name) or "")
 
     def set(self, name: str, *values: str) -> None:

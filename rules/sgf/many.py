@@ -1,8 +1,8 @@
-"""Games of three or more colours in FF[4], which knows Black and White only (V64).
+"""Games of three or more colours in FF[4], which supports only Black and White (V64).
 
-Every turn is a setup node that other programs can show: AB for Black, AW for the other colours, AE for captured
-stones, and LB with the letters of all stones of other colours. The turns themselves are in private properties, which
-our reader uses: XM[R:pd] in the node (XM[R:] is a pass), and in the root XC[3] the colours, XK[R:0.5] the komi and
+Every turn is a setup node that other programs can show: AB for Black, AW for the other colours, AE for captured stones,
+and LB with the letters of all stones of other colours. The turns themselves are in private properties, which this
+server reads: XM[R:pd] in the node (XM[R:] is a pass), and in the root XC[3] the colours, XK[R:0.5] the komi and
 XR[R:15] the result. RE is not written.
 """
 

@@ -137,7 +137,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
 
 
 def _record_of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
-    """Return the record of a game of three or more colours in our notation (V64)."""
+    """Return the record of a game of three or more colours in this server's notation (V64)."""
     variant = many.read_variant(root, colors)
     start = many.read_start(root, empty, colors)
     _check_liberties(start, root.line)

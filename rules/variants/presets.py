@@ -114,7 +114,7 @@ def initial_colors(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
 
 
 def team_go(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Variant:
-    """Return pair Go or rengo with teams of these sizes; standard Go if both have one member (V30). Raises
+    """Return pair Go or rengo with teams of these sizes, or standard Go if both have one member (V30). Raises
     BadVariant."""
     return ORDINARY if members == (1, 1) else Variant(seats=Seats(members, clock))
 

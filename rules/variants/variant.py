@@ -241,7 +241,7 @@ class Variant:
         return data | {"wraps": True} if self.wraps else data
 
     def in_full(self) -> dict[str, Any]:
-        """Return all parts as JSON, including standard ones."""
+        """Return all parts as JSON, including standard parts."""
         view = {"keep": self.view.keep, "of": None, "tries": self.view.tries} | self.view.to_json()
         return {
             "colors": {"komi": []} | self.colors.to_json(),

@@ -33,8 +33,8 @@ class BoardPanel(EndPanel):
     refusal = ""
 
     def _checked_pending(self, point: str) -> str:
-        """Return the vertex of the point that the viewer chose and has not sent; "" if it is illegal, with the error
-        in `refusal`."""
+        """Return the vertex of the point that the viewer chose and has not sent. If the point is illegal, return "" and
+        set `refusal` to the error."""
         if not point or not self.can_play:
             return ""
         try:
@@ -95,7 +95,7 @@ class BoardPanel(EndPanel):
 
     @property
     def shape(self) -> str:
-        """Return the SVG path of the viewer's stones around their centre; "" for round stones."""
+        """Return the SVG path of the viewer's stones around their centre, or "" for round stones."""
         return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
 
     @property

@@ -160,7 +160,7 @@ class EndPanel(GamePanel):
 
     @property
     def suggested(self) -> list[str]:
-        """Return the server's suggestion as vertices; empty while it is being computed."""
+        """Return the server's suggestion as vertices, or [] while it is being computed."""
         return list(self.game.suggested_dead or [])
 
     @property
@@ -194,7 +194,7 @@ class EndPanel(GamePanel):
 
     @property
     def proposer(self) -> str:
-        """Return the name of the player who made the open proposal, "" if a moderator made it."""
+        """Return the name of the player who made the open proposal, or "" if a moderator made it."""
         by = self.game.proposing_seat(self.present)
         return "" if by is None else by.player.shown_name
 

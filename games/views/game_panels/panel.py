@@ -70,7 +70,7 @@ class GamePanel:
 
     @property
     def stage(self) -> Stage:
-        """Return what kind of action the side to act has to take."""
+        """Return the kind of action that the side to act has to take."""
         return self.present.stage
 
     @property

@@ -35,7 +35,7 @@ MOST_NEW = 3
 
 @dataclass(frozen=True, slots=True)
 class RecordEntry:
-    """A line of the record that is not a move. Text written by a person keeps its own text direction."""
+    """A line of the record that is not a move. Text written by a person has its own text direction."""
 
     number: str
     text: str
@@ -79,7 +79,7 @@ class RecordPanel(StepsPanel):
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
-        """Return the number of the viewer's last action, 0 if there is none. In a game that hides moves, assume that
+        """Return the number of the viewer's last action, or 0 if there is none. In a game that hides moves, assume that
         players act in turns."""
         assert self.me is not None
         if self.game.has_hidden_info:
@@ -112,7 +112,7 @@ class RecordPanel(StepsPanel):
         return words.isolated(str(_CONTINUES[key]), name=name), reason
 
     def _author_name(self, deed: NonMoveAction) -> str:
-        """Return the name of the player who acted, "" for a moderator and the server."""
+        """Return the name of the player who acted, or "" for a moderator and the server."""
         return next((seat.player.shown_name for seat in self.game.seat_list() if seat.pk == deed.seat), "")
 
     @property

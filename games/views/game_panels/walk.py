@@ -31,7 +31,7 @@ class WalkedMove(NamedTuple):
 
 
 class MoveSequence(NamedTuple):
-    """The moves of a game without undone ones, from the position `start`, which includes handicap stones that Black
+    """The moves of a game without undone moves, from the position `start`, which includes handicap stones that Black
     placed. `after` has for each action, in order, its number and the number of moves after it."""
 
     start: Board
@@ -39,7 +39,7 @@ class MoveSequence(NamedTuple):
     after: tuple[tuple[int, int], ...]
 
     def moves_at(self, number: int) -> int:
-        """Return the number of moves, without undone ones, after the action with this number."""
+        """Return the number of moves, without undone moves, after the action with this number."""
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
