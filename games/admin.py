@@ -1,7 +1,7 @@
 """Games in the admin site: search and read only, because the record determines a game.
 
-Lists of a million rows stay fast: they use the order of an index, count up to a bound, have fixed filter choices
-(Django's own filters read all rows to list the choices) and search by number or by the beginning of a name.
+Lists of a million rows stay fast. They use the order of an index, count up to a bound, and search by number or by the
+beginning of a name. Filters have fixed choices, because Django's own filters read all rows to list the choices.
 """
 
 from __future__ import annotations

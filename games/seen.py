@@ -1,8 +1,8 @@
-"""Whether the opponent has seen a player's last move; until then the move can be undone without a request.
+"""Whether the opponent has seen a player's last move. Until then the move can be undone without a request.
 
-A move is seen when the game is shown to the player on turn, on any page or by the API, sockets and feeds, and when an
-e-mail, a push message or a webhook about the game is sent to them. Thumbnails in lists do not count. The mark is
-committed before anything is shown, so that a move that was shown is never undone.
+A move is seen when the game is shown to the player on turn, on any page or by the API, sockets and feeds. It is also
+seen when an e-mail, a push message or a webhook about the game is sent to them. Thumbnails in lists do not count. The
+mark is committed before the game is shown, so that a move that was shown is never undone.
 """
 
 from __future__ import annotations

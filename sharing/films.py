@@ -1,7 +1,7 @@
 """A finished game as an animated GIF, in which each frame shows only the points that a move changed.
 
 Boards full of stones are drawn once (sharing.drawing); a frame is composed from them, point by point. The animation of
-a long game takes a quarter of a second of processor time, so it is cached, only a few are made at a time, and requests
+a long game takes a quarter of a second of processor time. So it is cached, only a few are made at a time, and requests
 are rate-limited.
 """
 

@@ -1,8 +1,8 @@
 """Mass time-outs: a player falls ill or stops playing, and twenty games end on time within days.
 
-The rule is public and shown on the game: of the games that a player loses on time within a PERIOD, the first RATED
-count for the ratings. Later losses count only if the position agrees: in the server's own count the opponent is ahead
-by at least a tenth of the board's points, after at least a quarter as many moves as the board has points.
+The rule is public and shown on the game. Of the games that a player loses on time within a PERIOD, the first RATED
+count for the ratings. Later losses count only if the position agrees. In the server's own count the opponent must be
+ahead by at least a tenth of the board's points, after at least a quarter as many moves as the board has points.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class Verb:
 
     `name` is the kind in the API. `path` is the last part of its form's URL, or None for a verb on pages of other apps.
     `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices that it
-    creates, `ends` the labels of a game that it ends, in a list and as a heading. `menu` is its label in the game's
+    creates. `ends` are the labels of a game that it ends, in a list and as a heading. `menu` is its label in the game's
     menu. `is_costly`: it has a rate limit of its own. `takes_message`: a chat message may be sent with it.
     """
 

@@ -148,8 +148,8 @@ Row = tuple[int, int, bytes, bytes, int | None]
 
 @dataclass(frozen=True, slots=True)
 class LocalMove:
-    """The next move that was played in a rectangle (None if no move was), with the number of games in which it was
-    played and how many of these each colour of the rectangle won."""
+    """The next move that was played in a rectangle (None if no move was). `games` is the number of games in which it
+    was played, `black` and `white` how many of these each colour of the rectangle won."""
 
     move: str | None
     color: Color | None
