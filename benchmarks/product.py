@@ -22,7 +22,7 @@ AS_A_PROXY = "X-Forwarded-For: 10.0.0.1\r\nX-Forwarded-Proto: https\r\n"
 RATES = {
     f"IGO_{name}": "1000000/minute" for name in ("API_READS", "API_WRITES", "API_ANONYMOUS", "OFFERS", "API_EXPORTS")
 }
-"""Rate limits that do not apply to one machine that plays all people."""
+"""Rate limits that are high enough for one machine that plays all players."""
 SESSION_COOKIE = "__Host-sessionid"
 CSRF_COOKIE = "__Host-csrftoken"
 CSRF_VALUE = "a" * 32

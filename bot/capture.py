@@ -15,7 +15,7 @@ from .reading import chain_of, place_stone
 
 WIN = 1000.0
 WIDTHS = (24, 10, 6)
-"""The number of moves that are searched at each depth: the player's moves, the answers, and the answers to those."""
+"""The number of moves that are searched at each depth: the player's moves, the replies, and the replies to those."""
 THREAT = (0.0, 12.0, 4.0, 1.5, 0.5)
 """The value of each stone of an enemy chain, by its number of liberties."""
 

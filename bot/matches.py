@@ -39,7 +39,7 @@ from .levels import HIGHEST, choose_at
 SIZE = 9
 RULES = RULE_SETS["chinese"]
 MOST_MOVES = 3 * SIZE * SIZE
-"""The longest game in moves; a longer one is scored at this position."""
+"""The longest game in moves. A longer game is scored at this position."""
 
 Moves = list[tuple[Color, Point | None]]
 Side = Callable[[GameState, Moves, random.Random], Point | None]

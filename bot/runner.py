@@ -29,7 +29,7 @@ SECONDS_BETWEEN_LOOKS = 180.0
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 FAILURES_UNTIL_THE_BUILT_IN_PLAYER = 3
 MOST_STEPS = 8
-"""The largest number of actions in one game before the bot turns to the next."""
+"""The largest number of actions in one game before the bot continues with the next game."""
 AGAIN = {"stale_number", "stale_proposal", "idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over"}
 """Codes of refusals because the state has changed."""
 NOT_LET_IN = 401

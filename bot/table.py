@@ -22,7 +22,7 @@ from .timing import time_commands
 logger = logging.getLogger(__name__)
 
 SECONDS = 300.0
-"""Seconds without an answer after which an engine counts as dead."""
+"""Seconds without a response after which an engine counts as dead."""
 A_MOVE = 0.1
 """The share of SECONDS that an engine gets for a move in a game with days per move."""
 LONGEST_BOARD = 2000

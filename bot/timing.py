@@ -11,7 +11,7 @@ import api_types as shapes
 
 DAY = 86_400
 LONGEST = 3600
-"""The largest main time in seconds that an engine is given: engines use a share of it for each move."""
+"""The largest main time in seconds that is sent to an engine, because engines use a share of it for each move."""
 
 
 def time_commands(game: shapes.Game, color: str, seconds: float) -> list[str]:

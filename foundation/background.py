@@ -12,8 +12,8 @@ from django.db import close_old_connections
 logger = logging.getLogger(__name__)
 
 SECONDS_TO_THE_FIRST_LOOK, SECONDS_BETWEEN_FIRST_LOOKS = 2.0, 0.2
-"""The delay in seconds of the first background thread of a new process, and of each further one: twenty threads would
-otherwise query the database at once, while the process has its first requests to answer."""
+"""The delay in seconds of the first background thread of a new process, and of each further thread. Twenty threads
+would otherwise query the database at once, while the process handles its first requests."""
 _started = itertools.count()
 stopping = threading.Event()
 """Set when this process has been asked to end: background work starts nothing new, and long work ends early."""

@@ -12,8 +12,8 @@ LONGEST_WAIT = 3.0
 
 _slots = threading.BoundedSemaphore(AT_ONCE)
 _admitted = threading.BoundedSemaphore(AT_ONCE + 1)
-"""Admits the holders of the slots and one caller who waits: a process has four threads, and a waiting request blocks
-one."""
+"""Admits the callers that have a slot and one caller that waits. A process has four threads, and a waiting request
+blocks one."""
 
 
 class TooBusy(Exception):

@@ -11,7 +11,7 @@ BYTE_ORDER_MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-"""The marks at the start of a file with their encodings; that of UTF-32 begins like that of UTF-16."""
+"""The byte order marks of files with their encodings. The mark of UTF-32 begins like the mark of UTF-16."""
 OLD = "cp1252"
 """The encoding of files that are not in Unicode: Latin-1 with the additions of Windows."""
 

@@ -22,7 +22,7 @@ from limits.storage import Storage, storage_from_string
 logger = logging.getLogger(__name__)
 
 MOST_KEYS = 50_000
-"""The number of a process's own counts; the least recently used ones are dropped, so that a flood of names cannot fill
+"""The number of counts that a process stores. The least recently used are dropped, so that a flood of names cannot fill
 the memory."""
 SECONDS_FOR_REDIS = 0.5
 SECONDS_WITHOUT_REDIS = 5.0

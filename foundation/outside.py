@@ -25,7 +25,8 @@ from foundation.addresses import may_connect
 from foundation.deadlines import deadline, shut_down_at_deadline
 
 SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3.0, 10.0
-"""Time limits for a connection, and for the next byte of an answer; settings.OUTSIDE_SECONDS limits the whole."""
+"""Time limits for a connection, and for the next byte of a response; settings.OUTSIDE_SECONDS limits the whole
+exchange."""
 
 
 def public_session(name: str) -> requests.Session:

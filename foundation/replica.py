@@ -26,7 +26,8 @@ logger = logging.getLogger(__name__)
 
 REPLICA = "replica"
 STALE = timedelta(seconds=10)
-"""A replica that is further behind is not read. The heartbeat, by which this is known, comes every three seconds."""
+"""A replica that is further behind is not read. The delay is known from the heartbeat, which is stored every three
+seconds."""
 SECONDS_BETWEEN_CHECKS = 1.0
 View = TypeVar("View", bound=Callable[..., Any])
 _reading: ContextVar[bool] = ContextVar("reading_from_replica", default=False)

@@ -25,9 +25,9 @@ _SEPARATE = ("LATIN", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HANGUL", "HIRAGANA"
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters that are invisible (Unicode's Default_Ignorable_Code_Point)."""
 _NO_CHARACTERS = re.compile("[\ufdd0-\ufdef\u2065\ufff0-\ufff8\U000e0000-\U000e0fff]")
-"""Code points that never become visible characters: noncharacters, and those that Unicode keeps for invisible ones
-(Default_Ignorable_Code_Point). Every other one that is unassigned here may be an emoji that is newer than Python's
-tables."""
+"""Code points that never become visible characters: noncharacters, and code points that Unicode reserves for invisible
+characters (Default_Ignorable_Code_Point). Every other code point that is unassigned here may be an emoji that is newer
+than Python's tables."""
 _LATER_MARKS = re.compile("[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 """The blocks of combining marks, with those of their marks that are newer than Python's tables."""
 _FLAG = re.compile("(\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f)")

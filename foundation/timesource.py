@@ -22,7 +22,7 @@ from django.db import connection
 LARGEST_STEP = 5.0
 """Seconds by which the wall clock may be set without an alarm."""
 LARGEST_SKEW = 2.0
-"""Seconds by which our clock and the database's may differ without an alarm."""
+"""Seconds by which this process's clock and the database's clock may differ without an alarm."""
 
 
 def _seconds_since_boot() -> float:

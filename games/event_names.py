@@ -65,7 +65,7 @@ def _default_ruling(game: Game) -> Ruling | None:
 events_named = Hook(_default_events)
 """Hook: return these events, without those that not every visitor may see. At most one query."""
 event_ruling = Hook(_default_ruling)
-"""Hook: return the event's ruling on this game; None if the game's own result counts."""
+"""Hook: return the event's ruling on this game, or None if the game's own result counts."""
 
 
 def events_by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:

@@ -30,7 +30,7 @@ SECONDS_BETWEEN = 5.0
 ASK_AGAIN = timedelta(minutes=10)
 """The time after which another process may query the engine again."""
 FAILED: dict[str, object] = {"engine": "", "dead": [], "failed": True}
-"""The value stored if the engine gave no answer. The players see that, and the engine is queried again."""
+"""The value stored if the engine failed. The players see this, and the engine is queried again."""
 
 
 def is_configured() -> bool:

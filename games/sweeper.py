@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 SECONDS_BETWEEN = 20.0
 SECONDS_FOR_THE_FIRST = 2.0
 """How many seconds a start waits until the outage that it ends is credited. The rest is credited while requests are
-answered, which calculate the deadlines of their own games."""
+processed, which calculate the deadlines of their own games."""
 SWEEPS_BETWEEN_TIDYING = 180
 MOST_AT_ONCE = 1000
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 PROCESS = secrets.token_hex(4)
-"""The name of this process among those that report."""
+"""The name of this process in its reports."""
 SPECTATORS = "everybody"
 """The audience of spectators (GameView.audience)."""
 

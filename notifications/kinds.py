@@ -60,7 +60,7 @@ CLOCK_KINDS = (
 URGENT = frozenset(CLOCK_KINDS[-3:])
 """The notices that quiet hours do not hold: less than six hours are left."""
 YOUR_TURN, YOUR_ANSWER = "your_turn", "your_answer"
-"""Kinds of queued items about turns, which have no notice: to move, or to act in scoring."""
+"""Kinds of queued items about turns, which have no notice: to move, or to reply in scoring."""
 
 _KINDS: dict[str, Kind] = {YOUR_TURN: Kind.TURN, YOUR_ANSWER: Kind.ANSWER}
 

@@ -3,5 +3,5 @@
 from django.dispatch import Signal
 
 notice_checks = Signal()
-"""Receivers return checks by the kinds of notices that can be answered (notifications.services.asking.StillOpen). Sent
-once."""
+"""Receivers return checks by the kinds of notices that ask for a decision (notifications.services.asking.StillOpen).
+Sent once."""

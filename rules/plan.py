@@ -29,7 +29,7 @@ from .state import GameState, Phase, Setup, Stage
 
 MOST_NODES = 200
 DEEPEST = 30
-"""The largest number of answers in a plan, and of answers in a row (C11)."""
+"""The largest number of replies in a plan, and of replies in one line (C11)."""
 PASSED = "pass"
 
 

@@ -19,7 +19,7 @@ from .regions import connected_points
 from .tree import Tree
 
 GAMES = 40
-"""The number of games for each question and each side that plays first."""
+"""The number of games for each area and each side that plays first."""
 FEWEST = 12
 """The least number of games, even in a large area."""
 ENOUGH = 24

@@ -15,8 +15,8 @@ WEEKEND_STAYS = timedelta(days=30)
 """The least time between two changes of a player's weekend."""
 
 LEAD = timedelta(hours=1)
-"""How long before the loss on time an automatic vacation starts. At the deadline it would be too late, because playing
-time that is used up stays used."""
+"""How long before the loss on time an automatic vacation starts. At the deadline it would be too late, because used
+playing time cannot be restored."""
 
 NOTHING = timedelta(0)
 

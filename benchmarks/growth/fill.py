@@ -41,7 +41,7 @@ FROM (SELECT *, CASE WHEN goes_on THEN NULL
     CASE WHEN one = 0 THEN %(games)s - i <= %(share)s * %(latest)s ELSE running END AS goes_on,
     %(now)s - interval '1 hour' - interval '1825 days' * (%(games)s - i) / %(games)s AS begun
    FROM dice) played) games ORDER BY i"""
-"""The games in the order in which they began: over five years, those in progress recently."""
+"""The games in the order in which they began: over five years, with the games in progress at the end."""
 OF_A_GAME = {
     "id": "p.id", "private": "p.private", "started_at": "p.begun", "finished_at": "p.ended", "rated": "p.rated",
     "last_action_at": "p.acted", "deadline": "CASE WHEN p.ended IS NULL THEN p.acted + interval '5 days' END",

@@ -32,7 +32,7 @@ LISTENERS = 500
 WATCHERS = (500, 1000)
 MOVES_SEEN = 150
 MESSAGES = 20
-"""The number of messages of one crowd in one round."""
+"""The number of messages to the spectators of one game in one round."""
 WARM_UP = 6
 """The number of moves that are not counted, because each process of the server compiles something at its first."""
 LAST_SECONDS = 60.0

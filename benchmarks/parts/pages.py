@@ -15,7 +15,7 @@ from benchmarks.product import GameKind, Games, Player, Servers
 
 BOARDS = 77
 KINDS = {"middle": GameKind(150, 200), "pile": GameKind(150, BOARDS, pairs=1)}
-"""The games that this part needs. The first two players have those of the kind "pile"."""
+"""The games that this part needs. The first two players have the games of the kind "pile"."""
 JSON, UNCHANGED, PAGE, MINE = "game as JSON, ply 150", "the same unchanged (304)", "game page, ply 150", "my games"
 
 

@@ -21,7 +21,7 @@ from psycopg.adapt import Dumper, Loader
 from psycopg.pq import TransactionStatus
 
 MOST_PREPARED = 500
-"""The number of statements that a connection keeps; then the least recently used one is removed."""
+"""The number of prepared statements per connection. Beyond it the least recently used statement is removed."""
 OUTDATED = (errors.FeatureNotSupported, errors.InvalidSqlStatementName)
 """Errors for a statement whose tables have changed since it was planned, or that the server has forgotten."""
 

@@ -21,7 +21,7 @@ from games.models import Heartbeat
 GAP = timedelta(seconds=9)
 """A gap longer than this between two heartbeats is an outage."""
 CheckedTime = NewType("CheckedTime", datetime)
-"""A time that was read after comparing our clock."""
+"""A time that was read after comparing this process's clock with another clock."""
 
 
 class UncheckedTime(Exception):

@@ -26,7 +26,7 @@ from rules.off_time import Interval, OffTimeKind, Schedule
 MINIMUM_IN_THE_END = timedelta(hours=24)
 """The least time for a turn in marking and in deciding, and for the turn that begins playing out a dispute (R51)."""
 MOVES = (Play, Pass, PlaceHandicap)
-"""Actions that earn an increment or count as a stone; marking and answering do not."""
+"""Actions that earn an increment or count as a stone. Marking, and accepting or rejecting a proposal, do not."""
 
 
 class OffTimeByPlayer:

@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 REQUEST = "result"
 """The name of the question among the requests of a game."""
 WINDOW = timedelta(minutes=10)
-"""Games with a move in this time are looked at; those that were missed are looked at after their next moves."""
+"""Games with a move within this time are checked. Games that were missed are checked after their next moves."""
 MOST = 50
 
 

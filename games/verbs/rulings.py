@@ -38,7 +38,7 @@ LONGEST_RULING = 1000
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
 """The limits of the time that a moderator may add at a time."""
 ANSWERS = frozenset({"decide", "set_marking", "let_resume", "annul", "unrate"})
-"""Kinds of rulings that answer a call for a moderator; adding time does not."""
+"""Kinds of rulings that end the wait for a moderator. Adding time does not."""
 
 
 def public_reason(reason: str) -> str:

@@ -42,7 +42,7 @@ from wording.refusals import sentence_for
 logger = logging.getLogger(__name__)
 
 MOST_ANSWERS = 5
-"""The number of replies to one e-mail that get an answer; a limit, so that two programs do not answer each other
+"""The number of replies to one e-mail that get a response. The limit prevents two programs from replying to each other
 forever."""
 
 

@@ -51,7 +51,7 @@ def _default_write_emails(contents: Sequence[EmailContent], now: datetime) -> li
 
 emails_of = Hook(_default_write_emails)
 """Hook that writes an e-mail for each content. Returns None for a content without current items, and an exception for
-one that could not be written."""
+an e-mail that could not be written."""
 
 
 @dataclass(slots=True)

@@ -45,7 +45,7 @@ def _default_nights(players: Collection[int]) -> dict[int, NightHours]:
 
 
 nights_of = Hook(_default_nights)
-"""Hook that returns the nights, by player id, of those of these players whose clocks stop at night."""
+"""Hook that returns the nights, by player id, of the players whose clocks stop at night."""
 
 
 def quiet_hours_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dict[int, NightHours]:

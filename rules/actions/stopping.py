@@ -15,7 +15,7 @@ from .action import Action, check_turn
 from .moves import after_pass, with_play_stopped
 
 ANSWERED_PASSES = 3
-"""The number of consecutive passes, each answered by a play, after which a side may stop play."""
+"""The number of consecutive passes, each followed by a play of the opponent, after which a side may stop play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ LARGEST_WITH_TT = 19
 """The board size up to which `tt` is a pass, as in FF[3]."""
 _KOMI = re.compile(r"[+-]?([0-9]{1,4}(\.[0-9]{0,60})?|\.[0-9]{1,60})")
 _FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650: Decimal("6.5"), 750: Decimal("7.5")}
-"""The komi for the values that one large server writes: in hundredths, and halved for area scoring."""
+"""The komi for the values that one large server writes, which are in hundredths, and halved for area scoring."""
 
 
 def board_size(root: Node) -> tuple[int, int]:

@@ -45,7 +45,7 @@ RULES = {
     "leaflet": "Leaflet",
     "brainking": "BrainKing",
 }
-"""The names of our rule sets in the property RU."""
+"""The names of this server's rule sets in the property RU."""
 WHAT_COMES_NEXT = (
     "If the sides do not agree, play may be resumed once. From the second end phase on either side may demand that the "
     "dispute is played out on the board. A rejection after that ends the game: all stones are then alive."

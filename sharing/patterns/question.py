@@ -143,7 +143,7 @@ def _rectangle_images(board: Board, area: Rectangle, place: str, *, is_swapped: 
 
 
 Row = tuple[int, int, bytes, bytes, int | None]
-"""A row of the index: the number of the game, that of the step, room, next moves, winner."""
+"""A row of the index: the number of the game, the number of the step, room, next moves, winner."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ SEEN = 60
 """The number of moves among which the next move in a pattern is searched."""
 
 Step = tuple[Board, Move | None]
-"""A position, and the move that led to it; None if stones were placed otherwise."""
+"""A position, and the move that led to it, or None if stones were placed in another way."""
 Later = list[tuple[int, Color]]
 """The plays after a position: the indexes of their points, and their colours."""
 
