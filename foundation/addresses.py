@@ -15,8 +15,7 @@ LOCAL_NAMES = ("localhost", "local", "internal", "lan", "home.arpa", "intranet",
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Return whether this is a public internet address. IPv4 addresses embedded in IPv6 addresses are checked as
-    IPv4."""
+    """Return whether this is a public internet address. IPv4-mapped IPv6 addresses are checked as IPv4."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)

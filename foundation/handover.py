@@ -52,8 +52,8 @@ def dispatch(task: str, fallback: Callable[[], None]) -> None:
 
 
 class BackgroundTask:
-    """Work for the worker under this task name. Without a worker, the event `wanted` starts a thread of this process
-    (`background.start`). The work itself is stored in the database."""
+    """Work for the worker under this task name. Without a worker, the event `wanted` notifies a thread of this process,
+    which `background.start` started. The work itself is stored in the database."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 
 def is_unseen(game: Game) -> bool:
-    """Return whether the last change of the position has not yet been shown to the player on turn."""
+    """Return whether the game allows undoing unseen moves, and the last change of the position has not yet been shown
+    to the player on turn."""
     return game.undo_unseen and game.seen_number < game.state_number
 
 

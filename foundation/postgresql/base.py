@@ -20,7 +20,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """psycopg, with connections whose waiting the watchdog can see."""
 
     def get_new_connection(self, conn_params: Any) -> Any:
-        """Return a connection that reports to the watchdog when it waits, and that keeps all prepared statements."""
+        """Return a new connection, which keeps up to MOST_PREPARED prepared statements. While it connects, the thread
+        is marked as being in a call of the driver."""
         with calls.marked_as_in_call():
             made = super().get_new_connection(conn_params)
         made.prepared_max = prepared.MOST_PREPARED

@@ -67,8 +67,8 @@ def visible_offers(player: Player, game_id: int, now: datetime) -> list[SeatOffe
 
 
 def check_can_succeed(player: Player, game: Game, now: datetime) -> None:
-    """Raise CannotTakeSeat if the player is a bot, a guest, a player in this game, or suspended or barred. Also raised
-    if there is a block between them and a player in the game."""
+    """Raise CannotTakeSeat if the player is a bot, a guest, a player in this game, suspended, barred, or without an
+    open account. Also raised if there is a block between them and a player in the game."""
     seated = [seat.player_id for seat in game.seat_list()]
     keeps_out = (RestrictionKind.SUSPENDED, RestrictionKind.BARRED)
     if (

@@ -133,7 +133,7 @@ class Places(FieldKind):
     """All colours of a game by place, first place first: a string of colour letters for each place (V58)."""
 
     def read(self, value: Collection[str] | None, game: Game) -> Ranking:
-        """Return the ranking. Raises BadRuling unless each colour of the game has one place."""
+        """Return the ranking, or () without a value. Raises BadRuling unless each colour of the game has one place."""
         if not value:
             return ()
         letters = sorted(color.letter for color in game.agreed_setup.order.colors)

@@ -186,7 +186,8 @@ class PlayOut(Action):
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
-    """Raise an error if this side may not withdraw the open proposal now (R12, R17)."""
+    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or TooManyWithdrawals if this side may not withdraw the open
+    proposal now (R12, R17)."""
     if state.stage is not Stage.DECIDING or state.proposal is None:
         raise WrongPhase
     if state.proposal.by is not color:
@@ -198,7 +199,8 @@ def check_withdrawing(state: GameState, color: Color) -> None:
 
 
 def check_resuming(state: GameState, color: Color) -> None:
-    """Raise an error if this side may not resume play now instead of marking (R14, R17)."""
+    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or MustPlayOut if this side may not resume play now instead of
+    marking (R14, R17)."""
     check_turn(state, color, Stage.MARKING)
     if state.dispute_ended:
         raise AlreadyPlayedOut

@@ -154,7 +154,7 @@ def clock_after_undo(control: TimeControl, clock: Clock, then: Clock) -> Clock:
     """Return the clock after moves were undone. `then` is the clock after the last remaining move.
 
     Each side gets the smaller of its times now and then, so that an undo gains no time. The number of stones to play in
-    a period is taken from `then`. Call it after `charge` and before `turn`.
+    a period is at least the number in `then`. Call it after `charge` and before `turn`.
     """
     if clock.sides is None:
         return clock

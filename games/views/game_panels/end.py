@@ -200,8 +200,8 @@ class EndPanel(GamePanel):
 
     @property
     def awaited(self) -> list[SideTotal]:
-        """Return the sides that have not replied to the open proposal, if there are several. Where players share the
-        colours, return the player on turn."""
+        """Return the sides that have not replied to the open proposal, in a game of more than two colours. Where
+        players share the colours, return the player on turn."""
         if self.game.shares_colors and self.stage is Stage.DECIDING:
             on = self.game.seat_on_turn()
             return [SideTotal(Color(on.color), on.player.shown_name, "")]
