@@ -1,4 +1,4 @@
-"""Cells: the things that are measured and compared, in rounds in which they take turns."""
+"""Cells: the programs and operations that are measured and compared, alternately in several rounds."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from benchmarks.processes import Program, processor_seconds
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The extent of a measurement: rounds, seconds per cell and round, parallel connections. `short`: only to test the
-    benchmark."""
+    """The extent of a measurement: rounds, seconds per cell and round, parallel connections. `short` is only for
+    testing the benchmark."""
 
     rounds: int = 5
     seconds: float = 4.0
@@ -26,12 +26,12 @@ class Effort:
 
     @property
     def warm_up(self) -> float:
-        """Return the seconds of measuring before the first round."""
+        """Return the seconds of warm-up before the first round."""
         return min(1.5, self.seconds)
 
 
 class Cell(Protocol):
-    """Something that can be measured for some seconds."""
+    """Protocol of a program or operation that can be measured for some seconds."""
 
     def measure(self, seconds: float, connections: int) -> Figures:
         """Measure one round, and return its figures."""
@@ -39,7 +39,8 @@ class Cell(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Http:
-    """Requests to a program. `database` is the name of the database whose statements are counted, "" for none."""
+    """HTTP requests to a program. `database` is the name of the database whose statements are counted, or "" for
+    none."""
 
     program: Program
     asker: RequestSource
@@ -65,7 +66,7 @@ class Http:
 
 
 def _figures(run: LoadResult, spent: tuple[float, float], statements: float | None) -> Figures:
-    """Return the figures of a run; `spent` are the processor seconds of application and database."""
+    """Return the figures of a run. `spent` are the processor seconds of application and database."""
     requests = max(1, run.requests)
     application, database = spent
     return Figures(
@@ -81,7 +82,8 @@ def _figures(run: LoadResult, spent: tuple[float, float], statements: float | No
 
 
 def measure(cells: Mapping[str, Cell], effort: Effort) -> dict[str, Figures]:
-    """Return the median of rounds in which all cells take turns, after a warm-up of each."""
+    """Return the median figures of all cells, by name. The cells are measured alternately in rounds, after a warm-up of
+    each."""
     for cell in cells.values():
         cell.measure(effort.warm_up, effort.connections)
     seen: dict[str, list[Figures]] = {name: [] for name in cells}

@@ -1,4 +1,5 @@
-"""Many watchers of a game or room: how soon the last of them has a message, in a closed loop."""
+"""Measure a game or room with many spectators: how soon the last spectator has a message, if the next message is sent
+only then."""
 
 from __future__ import annotations
 
@@ -25,20 +26,21 @@ FIRST = 2
 
 @dataclass(frozen=True, slots=True)
 class CrowdSize:
-    """The number of watchers and of counted messages."""
+    """The number of spectators and of counted messages."""
 
     watchers: int
     messages: int
 
 
 class MessageSource(Protocol):
-    """A way to send messages to watchers. Messages are numbered; a message stands for all with smaller numbers."""
+    """Protocol of a way to send messages to spectators. Messages are numbered; a message also stands for all smaller
+    numbers."""
 
     path: str
     headers: str
 
     def number_of(self, text: bytes) -> int:
-        """Return the number of a message; -1 for other texts."""
+        """Return the number of a message, or -1 for other texts."""
 
     async def send_next(self, sockets: Sequence[Socket]) -> None:
         """Send the next message."""
@@ -49,8 +51,8 @@ class MessageSource(Protocol):
 
 @dataclass(slots=True)
 class CrowdFigures:
-    """The results of one crowd; `last` are milliseconds from the sending of a message until the last watcher had
-    it."""
+    """The results of one measurement. `last` are the milliseconds from the sending of each message until the last
+    spectator had it."""
 
     last: list[float] = field(default_factory=list)
     per_second: float = 0.0
@@ -59,7 +61,7 @@ class CrowdFigures:
 
 
 class GameMoves:
-    """Moves of one game of the product, through the API."""
+    """Moves in one game of the product, through the API."""
 
     headers = AS_A_PROXY
 
@@ -73,7 +75,7 @@ class GameMoves:
         return self._boards.games.ply + self._boards.played[self._game] + 1
 
     def number_of(self, text: bytes) -> int:
-        """Return the number of an action; -1 for other frames."""
+        """Return the number of an action, or -1 for other frames."""
         frame = json.loads(text)
         return int(frame["number"]) if frame["type"] == "action" else -1
 
@@ -86,7 +88,7 @@ class GameMoves:
 
 
 class RoomMessages:
-    """A room of a reference program, in which the first watcher sends numbers."""
+    """A room of a reference program, in which the first client sends numbers."""
 
     headers = ""
 
@@ -99,7 +101,7 @@ class RoomMessages:
         return self._said + 1
 
     def number_of(self, text: bytes) -> int:
-        """Return the number of a message; the rest of its text is padding."""
+        """Return the number of a message. The rest of its text is padding."""
         return int(text.split(b" ", 1)[0])
 
     async def send_next(self, sockets: Sequence[Socket]) -> None:
@@ -116,20 +118,20 @@ async def open_connection(connection: Connection | None, port: int) -> Connectio
 
 
 class _Counting:
-    """Counts how many watchers have the last message."""
+    """Counts how many spectators have the last message."""
 
     def __init__(self, size: CrowdSize, talk: MessageSource) -> None:
         self.size, self.talk = size, talk
         self.begin()
 
     def begin(self) -> None:
-        """Prepare for the next message."""
+        """Reset the count for the next message."""
         self.number, self.have = self.talk.next_number(), 0
         self.last = 0.0
         self.all_have = asyncio.Event()
 
     def on_text(self, socket: Socket, text: bytes, now: float) -> None:
-        """Count the watcher of this socket if it got the current message."""
+        """Count the spectator of this socket if it got the current message."""
         if self.talk.number_of(text) != self.number:
             return
         self.have += 1
@@ -139,8 +141,8 @@ class _Counting:
 
 
 async def measure_crowd(program: Program, size: CrowdSize, talk: MessageSource) -> CrowdFigures:
-    """Open the sockets, send one message after the other, each when all watchers have the one before, close the
-    sockets, and return the results."""
+    """Open the sockets, send one message after the other, close the sockets, and return the results. A message is sent
+    when all spectators have the previous one."""
     found, counting = CrowdFigures(), _Counting(size, talk)
     sockets = await open_all(program.port, [(talk.path, talk.headers)] * size.watchers, counting.on_text)
     await asyncio.sleep(0.3)
@@ -158,7 +160,7 @@ async def measure_crowd(program: Program, size: CrowdSize, talk: MessageSource) 
 
 
 async def _send_one(found: CrowdFigures, counting: _Counting, sockets: Sequence[Socket], *, counted: bool) -> None:
-    """Send one message, wait until all watchers have it, and record the times if it is counted."""
+    """Send one message, wait until all spectators have it, and record the times if `counted`."""
     counting.begin()
     sent = time.perf_counter()
     await counting.talk.send_next(sockets)
@@ -171,7 +173,7 @@ async def _send_one(found: CrowdFigures, counting: _Counting, sockets: Sequence[
 
 
 def merge_figures(rounds: Sequence[CrowdFigures]) -> CrowdFigures:
-    """Return one round from several: all latencies, and the median of the other figures."""
+    """Return several rounds merged into one: all latencies, and the median of the other figures."""
     return CrowdFigures(
         last=list(itertools.chain.from_iterable(one.last for one in rounds)),
         per_second=statistics.median(one.per_second for one in rounds),

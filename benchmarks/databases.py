@@ -1,4 +1,4 @@
-"""The services of the servers: a durable PostgreSQL that counts its statements, and Redis."""
+"""The services of the servers: a durable PostgreSQL that counts its queries, and Redis."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIKE_A_SERVER = (
 
 @dataclass(frozen=True, slots=True)
 class Databases:
-    """The URLs, and the main processes of PostgreSQL and of Redis."""
+    """The URLs and the process ids of PostgreSQL and Redis."""
 
     product: str
     reference: str
@@ -32,7 +32,7 @@ class Databases:
     pids: tuple[int, int]
 
     def statements(self) -> dict[str, int]:
-        """Return how many statements each database has run, including BEGIN and COMMIT, by the database's name."""
+        """Return how many SQL statements each database has run, including BEGIN and COMMIT, by the database's name."""
         with psycopg.connect(self.product, autocommit=True) as connection:
             rows = connection.execute(
                 "SELECT d.datname, coalesce(sum(s.calls), 0)::bigint FROM pg_stat_statements s"

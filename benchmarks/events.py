@@ -25,7 +25,7 @@ STANDINGS, PAIRING, GAMES, PAGE = 0.3, 60.0, 60.0, 0.3
 
 
 def main() -> None:
-    """Prepare a separate database, measure, print."""
+    """Set up a separate database, measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=10)
@@ -41,18 +41,18 @@ def main() -> None:
 
 
 def _percentile_of(rows: list[TimeTaken], share: float) -> TimeTaken:
-    """Return the value that this share of the rows does not exceed, for each clock."""
+    """Return the value that this share of the measurements does not exceed, for each clock."""
     return TimeTaken(*(percentile(values, share) for values in zip(*rows, strict=True)))
 
 
 class MeasurementTable:
-    """The rows of the table."""
+    """The rows of the printed table."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[str, TimeTaken, float]] = []
 
     def add(self, what: str, took: TimeTaken, budget: float) -> None:
-        """Add a row."""
+        """Add a row with this label, measured time and budget."""
         self.rows.append((what, took, budget))
 
     @contextmanager
@@ -72,7 +72,7 @@ class MeasurementTable:
 
 
 def _players(count: int, first: int) -> list[Any]:
-    """Create and return this many players."""
+    """Create and return this many players, numbered from `first`."""
     from accounts.models import Player
 
     names = [f"event-{number}" for number in range(first, first + count)]
@@ -81,7 +81,7 @@ def _players(count: int, first: int) -> list[Any]:
 
 
 def _play(options: argparse.Namespace, measured: MeasurementTable) -> Any:
-    """Return a Swiss tournament in its last round, whose games have started, after measuring each step."""
+    """Play a Swiss tournament up to the start of its last round, measure each step, and return the tournament."""
     from django.utils import timezone
 
     from games.services.idempotency import PlayerRequest

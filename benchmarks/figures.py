@@ -30,7 +30,7 @@ class Figures:
 
 
 def median(rounds: Sequence[Figures]) -> Figures:
-    """Return the median of each figure; error responses are added up."""
+    """Return the median of each figure. Error responses are added up."""
     middle = {
         column.name: statistics.median(getattr(one, column.name) for one in rounds)
         for column in fields(Figures)
@@ -40,7 +40,7 @@ def median(rounds: Sequence[Figures]) -> Figures:
 
 
 def percentile(values: Iterable[float], share: float) -> float:
-    """Return the value that this share of the values does not exceed; 0 without values."""
+    """Return the value that this share of the values does not exceed, or 0 without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
@@ -60,7 +60,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A goal and the measured figure, which must be at least the goal, or at most with `at_most`."""
+    """A goal and the measured figure. The figure must be at least the goal, or at most the goal with `at_most`."""
 
     what: str
     goal: float
@@ -86,7 +86,7 @@ class Ratio:
 
 @dataclass(slots=True)
 class Report:
-    """The results of a part: its name in benchmarks/results.md, and the content there."""
+    """The results of a part: its name and its content in benchmarks/results.md."""
 
     part: str
     title: str
@@ -104,7 +104,7 @@ class Report:
 
 
 def format_number(value: float) -> str:
-    """Return the number with three significant digits, or all digits before the point."""
+    """Return the number with three significant digits, or with all digits before the point if there are more."""
     if abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 0.1 or not value else f"{value:.3f}"

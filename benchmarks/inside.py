@@ -1,4 +1,4 @@
-"""Used by parts that call services in their own process: a database, processor time, copies of rows."""
+"""Helpers for benchmarks that call services in their own process: a database, processor time, copies of rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 @contextmanager
 def separate_database(options: argparse.Namespace) -> Iterator[str]:
-    """Set up Django on an empty database, SQLite or (`options.postgres`) PostgreSQL; yield its kind."""
+    """Set up Django on an empty database, SQLite or (`options.postgres`) PostgreSQL; yield the kind of the database."""
     with ExitStack() as stack:
         os.environ["IGO_DATA_DIR"] = stack.enter_context(tempfile.TemporaryDirectory())
         os.environ["IGO_WATCH_CLOCK"] = "0"  # no server has run on this database that would confirm the time
@@ -35,20 +35,20 @@ def separate_database(options: argparse.Namespace) -> Iterator[str]:
 
 
 class TimeTaken(NamedTuple):
-    """A duration in seconds, by the clock and of this process's processor time."""
+    """A duration in seconds, by the wall clock and by this process's processor time."""
 
     wall: float
     processor: float
 
     @classmethod
     def since(cls, begun: TimeTaken | None = None) -> TimeTaken:
-        """Return the durations since then, or the current values of both clocks."""
+        """Return the durations since `begun`, or the current values of both clocks without it."""
         wall, processor = begun or (0.0, 0.0)
         return cls(time.perf_counter() - wall, time.process_time() - processor)
 
 
 def unsaved_copy(row: Any, **changed: Any) -> Any:
-    """Return an unsaved copy of the row with these changes."""
+    """Return an unsaved copy of the model instance with these changes."""
     values = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields if not one.primary_key}
     made = type(row)(**values)
     for name, value in changed.items():

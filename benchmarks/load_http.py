@@ -1,9 +1,9 @@
-"""A load generator for HTTP/1.1: a few connections, each with one request after the other, as fast as they are
-answered.
+"""A load generator for HTTP/1.1. It has a few connections, each of which sends the next request as soon as it has the
+response.
 
 It supports responses with a length, in chunks, or without a body. A connection is reopened after every hundred
-requests, so that no process of a server has more connections than others for long. All responses count; latencies are
-from the first byte sent to the last byte received.
+requests, so that no server process has more connections than others for long. All responses count; latencies are from
+the first byte sent to the last byte received.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BROKEN = 0
 
 @dataclass(frozen=True, slots=True)
 class HttpResponse:
-    """A response; its status is BROKEN without one."""
+    """A response. Its status is BROKEN if the connection ended without one."""
 
     status: int
     head: bytes
@@ -32,10 +32,11 @@ class HttpResponse:
 
 
 class RequestSource(Protocol):
-    """A source of requests. Each connection has one request at a time."""
+    """Protocol of a source of requests. Each connection has one request at a time."""
 
     def next_request(self) -> tuple[bytes, object] | None:
-        """Return the next request, and its name for `answered`; None if there are no more."""
+        """Return the next request, and the name that `on_response` gets with its response. Return None if there are no
+        more."""
 
     def on_response(self, name: object, answer: HttpResponse) -> None:
         """Process the response to the request with this name."""
@@ -53,7 +54,7 @@ class LoadResult:
 
     @property
     def requests(self) -> int:
-        """Return the number of answered requests."""
+        """Return the number of requests that got a response."""
         return len(self.latencies)
 
     @property
@@ -63,7 +64,7 @@ class LoadResult:
 
 
 class Connection(asyncio.Protocol):
-    """A connection; `ask` sends a request and waits for the complete response."""
+    """A connection. `send` sends a request; its future has the complete response."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -78,7 +79,8 @@ class Connection(asyncio.Protocol):
         self._transport = transport  # type: ignore[assignment]
 
     def send(self, request: bytes) -> Awaitable[HttpResponse]:
-        """Send a request, and return its future response: BROKEN if the server has closed the connection."""
+        """Send a request, and return the future with its response, which is BROKEN if the server has closed the
+        connection."""
         self._waiting = asyncio.get_running_loop().create_future()
         self._buffer.clear()
         self._head_ends = -1
@@ -106,7 +108,7 @@ class Connection(asyncio.Protocol):
             self._waiting.set_result(HttpResponse(int(head[9:12]), head, bytes(self._buffer[body:])))
 
     def connection_lost(self, error: Exception | None) -> None:
-        """End a waiting request with BROKEN, because the server has closed the connection."""
+        """Complete a waiting request with BROKEN, because the server has closed the connection."""
         self.closed = True
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(HttpResponse(BROKEN, b"", b""))
@@ -118,7 +120,7 @@ class Connection(asyncio.Protocol):
 
 
 def _length(head: bytes) -> int | None:
-    """Return the length in bytes of the body after these headers, None for a chunked body."""
+    """Return the length in bytes of the body after these headers, or None for a chunked body."""
     lower = head.lower()
     at = lower.find(b"\r\ncontent-length:")
     if at >= 0:
@@ -127,7 +129,7 @@ def _length(head: bytes) -> int | None:
 
 
 async def connect(port: int, host: str = "127.0.0.1") -> Connection:
-    """Return a connection to this port; if that fails, one that is already closed."""
+    """Return a connection to this port. If it cannot be opened, return a connection that is already closed."""
     try:
         _, connection = await asyncio.get_running_loop().create_connection(Connection, host, port)
     except OSError:

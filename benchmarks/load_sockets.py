@@ -1,4 +1,4 @@
-"""Many listening sockets with little processor time: a minimal WebSocket client for text frames."""
+"""Many open sockets that need little processor time: a minimal WebSocket client for text frames."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Heard = Callable[["Socket", bytes, float], None]
 
 
 class CouldNotOpen(Exception):
-    """Raised if the server refused the handshake; the message has the beginning of its response."""
+    """Raised if the server refused the handshake. The message has the beginning of its response."""
 
 
 class Socket(asyncio.Protocol):
-    """A socket. `heard` (a callback) is called with every text and the time at which it was read."""
+    """A WebSocket. The callback `heard` is called with every text and the time at which it was read."""
 
     def __init__(self, path: str, headers: str, received: Heard) -> None:
         self.path, self._headers, self._heard = path, headers, received
@@ -30,7 +30,7 @@ class Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Request the upgrade."""
+        """Send the request to upgrade the connection."""
         self._transport = transport  # type: ignore[assignment]
         head = f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         keys = f"Sec-WebSocket-Key: {KEY}\r\nSec-WebSocket-Version: 13\r\n"
@@ -104,7 +104,7 @@ class Socket(asyncio.Protocol):
 
 
 async def open_all(port: int, wanted: Sequence[tuple[str, str]], received: Heard) -> list[Socket]:
-    """Return open sockets for these pairs of path and headers, in their order. Raises CouldNotOpen."""
+    """Open sockets for these pairs of path and headers, and return them in the same order. Raises CouldNotOpen."""
     turn, loop = asyncio.Semaphore(AT_ONCE), asyncio.get_running_loop()
 
     async def one(path: str, headers: str) -> Socket:
@@ -117,7 +117,7 @@ async def open_all(port: int, wanted: Sequence[tuple[str, str]], received: Heard
 
 
 async def close_all(sockets: Sequence[Socket]) -> None:
-    """Close all sockets, and give the servers time to notice."""
+    """Close all sockets, and wait until the servers have noticed."""
     for socket in sockets:
         socket.close()
     await asyncio.sleep(0.2)

@@ -24,7 +24,7 @@ MOVES = 100
 
 
 def main() -> None:
-    """Prepare a separate database, measure, print."""
+    """Set up a separate database, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--postgres", action="store_true")
@@ -57,7 +57,7 @@ def _measure(count: int, kind: str) -> None:
 
 
 def _overdue_games(count: int, now: Any) -> None:
-    """Create this many copies of a game whose time has run out, of as many players as a club has."""
+    """Create this many copies of a game whose time has run out, between as many players as a club has."""
     from games.models import Game, Seat
     from tests.factories import make_game, make_player
 

@@ -46,7 +46,8 @@ Line = list[tuple[Board, Move | None]]
 
 
 def random_game(dice: random.Random) -> Line:
-    """Return a game: stones near the corners, then near other stones of the corner, the usual moves more often."""
+    """Return a random game: stones near the corners, then near other stones of the corner, with common moves played
+    more often."""
     board, color = Board.empty(SIZE, SIZE), Color.BLACK
     line, corners = Line([(board, None)]), [list[tuple[int, int]]() for _ in range(4)]
     while len(line) <= MOVES:
@@ -92,7 +93,7 @@ def main() -> None:
 
 
 def copy_pool(connection: psycopg.Connection[Any], pool: list[Line]) -> None:
-    """Write the rows of the pool's games, from which those of all games are made."""
+    """Insert the rows of the pool's games, from which the rows of all games are copied."""
     from sharing.openings.filling import MOVES as OPENING
     from sharing.patterns.rows import pattern_rows_of
     from sharing.symmetry import canonical_position
@@ -112,7 +113,8 @@ def copy_pool(connection: psycopg.Connection[Any], pool: list[Line]) -> None:
 
 
 def fill(connection: psycopg.Connection[Any], begin: int, end: int) -> None:
-    """Write the rows of these games. Their indexes are created again afterwards, which is faster."""
+    """Insert the rows of these games. Their indexes are dropped before and created again afterwards, which is
+    faster."""
     found = connection.execute(
         "SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index "
         "WHERE indrelid::regclass::text = ANY(%s) AND NOT indisunique", [list(TABLES)],
@@ -127,7 +129,7 @@ def fill(connection: psycopg.Connection[Any], begin: int, end: int) -> None:
 
 
 def next_color(last: Move | None) -> Color:
-    """Return the colour after a move: in these games both play in turn."""
+    """Return the colour after a move. In these games both colours alternate."""
     return Color.BLACK if last is None else last.color.opponent
 
 
@@ -151,7 +153,7 @@ def part(step: tuple[Board, Move | None], width: int, height: int) -> object:
 
 
 def measure(what: str, questions: list[Callable[[], object]]) -> None:
-    """Ask all questions, and print the figures."""
+    """Run all searches, and print the figures."""
     from django.db import connection
 
     from library.errors import InvalidSearchArea
@@ -169,13 +171,13 @@ def measure(what: str, questions: list[Callable[[], object]]) -> None:
 
 
 def processor_time(pid: int) -> float:
-    """Return the processor seconds of this process and of its process of PostgreSQL."""
+    """Return the processor seconds of this process and of its PostgreSQL process."""
     with open(f"/proc/{pid}/schedstat") as file:
         return time.process_time() + int(file.read().split()[0]) / 1e9
 
 
 def scan(games: list[Line], asked: list[tuple[Board, int, int]]) -> None:
-    """Compare every position in all symmetries, without colours swapped, and print how long one game takes."""
+    """Compare every position in all symmetries, without swapped colours, and print how long one game takes."""
     from sharing.symmetry import board_symmetries
 
     begun, turned = time.perf_counter(), [itemgetter(*image) for image in board_symmetries(SIZE, SIZE)]

@@ -1,4 +1,4 @@
-"""Moves in many games, each legal and with the expected number, as programs and as forms send them."""
+"""Moves in many games, each legal and with the expected number, in the format of the API and of forms."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _keys = itertools.count()
 
 
 class Boards:
-    """Games in progress; `take_move` returns a move of a game in which no one else is moving.
+    """Games in progress. `take_move` returns a move in a game in which no other move is being sent.
 
-    A game whose move was refused is not played on. Several sources of requests may share the boards.
+    A game whose move was refused is not continued. Several sources of requests may share the boards.
     """
 
     def __init__(self, games: Games, players: list[Player]) -> None:
@@ -27,7 +27,7 @@ class Boards:
         self.played: Counter[int] = Counter()
 
     def take_move(self) -> tuple[int, str, int, Player] | None:
-        """Return game, point, the number of its last action, and the player; None if no game is left."""
+        """Return the game, the point, the number of its last action, and the player, or None if no game is left."""
         while self._waiting:
             game = self._waiting.popleft()
             if self.played[game] < len(self.games.moves):
@@ -35,13 +35,13 @@ class Boards:
         return None
 
     def next_move(self, game: int) -> tuple[int, str, int, Player]:
-        """Return the next move of this game, as `take_move` does."""
+        """Return the next move of this game, in the form of `take_move`."""
         made = self.played[game]
         expected = self.games.ply + made
         return game, self.games.moves[made], expected, self._players[self.games.seats(game)[expected % 2]]
 
     def put_back(self, game: int, *, moved: bool, again: bool = False) -> None:
-        """Make the game available again after the response to its move. `again`: a refused move is to be tried
+        """Make the game available again after the response to its move. With `again`, a refused move is to be sent
         again."""
         self.played[game] += moved
         if moved or again:
@@ -56,14 +56,14 @@ def api_move_request(game: int, point: str, expected: int, player: Player) -> by
 
 
 def form_move_request(game: int, point: str, expected: int, player: Player) -> bytes:
-    """Return the request of a move by the form of the game's page."""
+    """Return the request of a move by the form of the game page."""
     fields = {"csrfmiddlewaretoken": CSRF_VALUE, "number": expected, "key": f"form-{next(_keys):08}", "point": point}
     kind = "application/x-www-form-urlencoded"
     return post(f"/g/{game}/play/", urlencode(fields), player.browser_headers, kind=kind)
 
 
 class Moves:
-    """Requests of moves, one after the other, in as many games as there are."""
+    """Requests of moves, one after the other, in the available games."""
 
     def __init__(self, boards: Boards, request: Callable[[int, str, int, Player], bytes]) -> None:
         self._boards, self._request = boards, request
@@ -96,7 +96,7 @@ class NaiveMoves:
 
 
 class Pages:
-    """The same requests repeatedly, in their order."""
+    """The same requests repeatedly, in order."""
 
     def __init__(self, requests: Iterable[bytes]) -> None:
         self._requests = itertools.cycle(list(requests))
@@ -115,5 +115,5 @@ def page_request(path: str, player: Player) -> bytes:
 
 
 def boards_of(world: World, kind: str) -> Boards:
-    """Return the games of a kind, to be played on."""
+    """Return the games of a kind, ready to be continued."""
     return Boards(world.games[kind], world.players)

@@ -1,4 +1,4 @@
-"""Programs that are measured: start, wait, read processor time and memory from /proc, stop."""
+"""Programs that are measured: start them, wait, read processor time and memory from /proc, stop them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class DidNotStart(Exception):
-    """Raised if a program ended before it listened; the message has the end of its output."""
+    """Raised if a program ended before it accepted connections. The message has the end of its output."""
 
 
 class Program:
     """A server on its own port, with the processes that it starts."""
 
     def __init__(self, name: str, command: list[str], environment: Mapping[str, str], port: int | None = None) -> None:
-        """Start the program: a command, or options for this Python. "{port}" in the command becomes its port."""
+        """Start the program: a command, or options for this Python. "{port}" in the command is replaced by its port."""
         program = [sys.executable] if command[0].startswith("-") else []
         self.name, self.port = name, port or free_port()
         self._log = tempfile.NamedTemporaryFile(prefix=f"igo-{name}-", suffix=".log")  # noqa: SIM115 - kept until stop
@@ -41,11 +41,11 @@ class Program:
 
     @property
     def pid(self) -> int:
-        """Return the id of its first process."""
+        """Return the id of the program's first process."""
         return self._process.pid
 
     def wait(self) -> None:
-        """Wait until the program listens. Raises DidNotStart."""
+        """Wait until the program accepts connections. Raises DidNotStart."""
         until = time.monotonic() + SECONDS_TO_START
         while not wait_until_open(self.port, 1):
             if self._process.poll() is not None or time.monotonic() > until:
@@ -56,7 +56,7 @@ class Program:
         return Path(self._log.name).read_text(errors="replace")
 
     def stop(self) -> None:
-        """End the program with SIGTERM, and by force after twenty seconds."""
+        """End the program with SIGTERM, and kill it after twenty seconds."""
         self._process.send_signal(signal.SIGTERM)
         try:
             self._process.wait(20)
@@ -80,7 +80,7 @@ def process_tree(pid: int) -> list[int]:
 
 
 def processor_seconds(pid: int) -> float:
-    """Return the processor seconds of the process and its descendants, including ended ones, in hundredths."""
+    """Return the processor seconds of the process and its descendants, including ended ones, to the hundredth."""
     ticks = 0
     for member in process_tree(pid):
         if fields := _stat(member):
@@ -100,7 +100,7 @@ def resident_bytes(pid: int) -> int:
 
 
 def _stat(pid: int) -> list[str]:
-    """Return the fields of /proc/PID/stat after the name, from the state on; none if the process has ended."""
+    """Return the fields of /proc/PID/stat after the name, starting with the state, or [] if the process has ended."""
     try:
         text = Path(f"/proc/{pid}/stat").read_text()
     except OSError:

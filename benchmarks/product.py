@@ -22,7 +22,7 @@ AS_A_PROXY = "X-Forwarded-For: 10.0.0.1\r\nX-Forwarded-Proto: https\r\n"
 RATES = {
     f"IGO_{name}": "1000000/minute" for name in ("API_READS", "API_WRITES", "API_ANONYMOUS", "OFFERS", "API_EXPORTS")
 }
-"""Rate limits that do not apply to one machine that plays all people."""
+"""Rate limits that are high enough for one machine that plays all players."""
 SESSION_COOKIE = "__Host-sessionid"
 CSRF_COOKIE = "__Host-csrftoken"
 CSRF_VALUE = "a" * 32
@@ -65,19 +65,19 @@ class Player:
 
     @property
     def bearer_headers(self) -> str:
-        """Return the headers of a program's request."""
+        """Return the headers of an API client's request."""
         return f"Authorization: Bearer {self.token}\r\n{AS_A_PROXY}"
 
     @property
     def browser_headers(self) -> str:
-        """Return the headers of a page's request."""
+        """Return the headers of a browser's request."""
         cookies = f"{SESSION_COOKIE}={self.session}; {CSRF_COOKIE}={CSRF_VALUE}"
         return f"Cookie: {cookies}\r\nOrigin: https://127.0.0.1\r\nAccept-Encoding: gzip\r\n{AS_A_PROXY}"
 
 
 @dataclass(slots=True)
 class Games:
-    """Copies of one game with consecutive ids; `moves` are the moves that can be played in each from here on."""
+    """Copies of one game with consecutive ids. `moves` are the moves that can be played next in each copy."""
 
     first: int
     count: int
@@ -198,7 +198,7 @@ def running_servers(databases: Databases, people: People, kinds: Mapping[str, Ga
 
 @contextmanager
 def started_programs(*programs: Program) -> Iterator[None]:
-    """Wait until the programs listen; stop them at the end of the block."""
+    """Wait until the programs accept connections; stop them at the end of the block."""
     with ExitStack() as stack:
         for program in programs:
             stack.callback(program.stop)

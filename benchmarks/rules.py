@@ -52,7 +52,7 @@ SEKI = ["..OX.OX..", "..OX.OX..", "..OXXOX..", "..OOOXX..", "..OOXX..."]
 
 
 def moves_of_demo_games() -> list[list[Play]]:
-    """Return the moves of the games, without the passes at the end."""
+    """Return the moves of the demo games, without the passes at the end."""
     found = []
     for game in json.loads(GAMES.read_text()):
         if game["size"] == 19:
@@ -63,7 +63,7 @@ def moves_of_demo_games() -> list[list[Play]]:
 
 
 def medians(functions: dict[str, Function], rounds: int) -> dict[str, float]:
-    """Return the seconds of one call of each function, by name: the median of rounds in which they take turns."""
+    """Return the seconds of one call of each function, by name: the median of rounds in which they alternate."""
     times: dict[str, list[float]] = {name: [] for name in functions}
     for _ in range(rounds):
         for name, function in functions.items():
@@ -104,7 +104,8 @@ def measure_replaying(records: list[list[Play]], rounds: int) -> None:
 
 
 def _open_spiel(indices: list[list[int]]) -> dict[str, Function]:
-    """Return the function of OpenSpiel, if it is installed. Its points are numbered as ours, but mirrored."""
+    """Return the function of OpenSpiel, or {} if it is not installed. Its points are numbered as on this server, but
+    mirrored."""
     try:
         import pyspiel  # type: ignore[import-not-found]
     except ImportError:
@@ -123,7 +124,7 @@ def _open_spiel(indices: list[list[int]]) -> dict[str, Function]:
 
 
 def measure_legality(records: list[list[Play]], rounds: int) -> None:
-    """Print the times to find all legal points of a position, and the reason for every refused point."""
+    """Print the times to find all legal points of a position, and the reason for every illegal point."""
     states = [replay(SETUP, record[: len(record) // 2]) for record in records]
     boards = [(state, _to_sgfmill(state.board)) for state in states]
 
@@ -171,7 +172,7 @@ def measure_opening(records: list[list[Play]], rounds: int) -> None:
 
 
 def measure_scoring(rounds: int) -> None:
-    """Print the times to count finished boards: one full of seki, and three with dead stones on either side."""
+    """Print the times to score finished boards: one full of seki, and three with dead stones on either side."""
     rows = [row + "." + row[::-1] for row in SEKI * 4][:19]
     boards = [Board.from_rows(rows), *(_divided_board(seed) for seed in range(3))]
     others, japanese, context = (
@@ -191,7 +192,7 @@ def measure_scoring(rounds: int) -> None:
 
 
 def _divided_board(seed: int) -> Board:
-    """Return a board with two thick walls down the middle; behind each is territory with some dead and some living
+    """Return a board with two thick walls down the middle. Behind each wall is territory with some dead and some living
     stones."""
     dice, border, rows = random.Random(seed), 9, []  # noqa: S311 - not a secret
     for _ in range(19):
@@ -209,7 +210,7 @@ def _print(figures: dict[str, float], text: Callable[[float], str]) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure all operations, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=9)
     rounds, records = parser.parse_args().rounds, moves_of_demo_games()

@@ -29,7 +29,7 @@ SHORT = Effort(rounds=1, seconds=0.25, connections=4, short=True)
 
 @dataclass(frozen=True, slots=True)
 class OnPostgres:
-    """A part that is measured in the servers on PostgreSQL: the games that it needs, and its function."""
+    """A part that is measured with the servers on PostgreSQL: the games that it needs, and its function."""
 
     kinds: dict[str, GameKind]
     run: Callable[[Servers, Program, Effort], Report]
@@ -101,7 +101,7 @@ def _print_part_name(name: str) -> None:
 
 
 def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
-    """Return the extent of the load by the options, with defaults."""
+    """Return the extent of the load from the options, with defaults."""
     usual = load.SHORT if effort.short else load.Sizes()
     given = {
         name: getattr(options, name)
@@ -114,7 +114,8 @@ def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
 
 
 def _raise_open_file_limit() -> None:
-    """Raise the limit of open files to the system's maximum: every socket is a file, here and in the servers."""
+    """Raise the limit of open files to the system's maximum, because every socket is a file, here and in the
+    servers."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -141,7 +142,8 @@ def _postgres_reports(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[
 
 
 def _report_of_program(name: str, effort: Effort) -> Report:
-    """Return the report of a part that is a separate program: its output. Raises CalledProcessError."""
+    """Return the report of a part that is a separate program. Its content is the program's output. Raises
+    CalledProcessError."""
     options = SHORT_OPTIONS[name].split() if effort.short else []
     command = [sys.executable, "-m", f"benchmarks.{name}", *options]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603

@@ -23,7 +23,7 @@ PLIES = 345
 
 
 def main() -> None:
-    """Create the rows that the argument describes."""
+    """Create the players and games that the argument describes."""
     import django
 
     django.setup()
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 class _Players:
-    """Players, the first of them with tokens and sessions."""
+    """The players, of whom the first have tokens and sessions."""
 
     def __init__(self, count: int, now: datetime, signed_in: int) -> None:
         from accounts.models import Player
@@ -86,7 +86,7 @@ def _played_game(people: _Players, moves: list[str], now: datetime) -> Any:
 
 @cache
 def record_of_moves() -> list[str]:
-    """Return the moves of a legal game, always the same: random, but no one fills an eye of one point."""
+    """Return the moves of a legal game, the same in every call. They are random, but do not fill one-point eyes."""
     from rules import RULE_SETS, Play, Setup, apply, legal_points, new_game, vertex
 
     dice = random.Random(19)  # noqa: S311
@@ -111,7 +111,7 @@ def _is_eye(state: Any, point: Any, color: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The players of the copies: pairs with consecutive ids."""
+    """The players of the copied games: pairs with consecutive ids."""
 
     first_player: int
     pairs: int
@@ -119,8 +119,8 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class _CopyPlan:
-    """The pattern, the number of its copies, and the ids of the first copy, from which games and seats are numbered
-    without gaps. `seats` are those of the pattern in order, as (id, player)."""
+    """The game to copy (the pattern), the number of its copies, and the ids of the first copy, from which games and
+    seats are numbered without gaps. `seats` are the seats of the pattern in order, as (id, player)."""
 
     pattern: int
     count: int
@@ -130,12 +130,12 @@ class _CopyPlan:
     whose: Copies
 
     def seat(self, column: str) -> str:
-        """Return the SQL of the copy's seat, for a column with a seat of the pattern."""
+        """Return SQL for the copy's seat, from a column with a seat of the pattern."""
         cases = [f"WHEN {seat} THEN {self.first_seat + place}" for place, (seat, _) in enumerate(self.seats)]
         return f"CASE {column} {' '.join(cases)} END + {len(self.seats)} * n"
 
     def player(self, column: str) -> str:
-        """Return the SQL of the copy's player, for a column with a player of the pattern."""
+        """Return SQL for the copy's player, from a column with a player of the pattern."""
         cases = [
             f"WHEN {player} THEN {self.whose.first_player + place}" for place, (_, player) in enumerate(self.seats)
         ]
@@ -145,7 +145,7 @@ class _CopyPlan:
 def copy_game(pattern: int, count: int, whose: Copies) -> int:
     """Copy a game and all its rows this many times; return the id of the first copy.
 
-    Copies are numbered without gaps. Columns with a seat or a player of the pattern get those of the copy.
+    Copies are numbered without gaps. Columns with a seat or a player of the pattern get the seat or player of the copy.
     """
     from django.core.management.color import no_style
     from django.db import connection
@@ -175,7 +175,7 @@ def copy_game(pattern: int, count: int, whose: Copies) -> int:
 
 
 def _copy(cursor: Any, model: Any, plan: _CopyPlan, of_game: str) -> None:
-    """Copy the rows of one table that belong to the game by the column `of_game`."""
+    """Copy those rows of a table that belong to the game by the column `of_game`."""
     from accounts.models import Player
     from games.models import Seat
 

@@ -1,7 +1,7 @@
 """Moves at a given rate, regardless of the server's responses, and sockets that must receive all of them.
 
-A move that is refused or not answered is sent again with the same key in its game's next turn. Latencies are from the
-planned time of a move, so that waiting for a slow server counts.
+A move that is refused or gets no response is sent again with the same key in its game's next turn. Latencies are
+measured from the planned time of a move, so that waiting for a slow server counts.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ class Phase:
 
 @dataclass(slots=True)
 class Watching:
-    """What the sockets received: the last number of each, and how many numbers were missing or repeated."""
+    """The frames that the sockets received: the last number of each socket, and how many numbers were missing or
+    repeated."""
 
     last: dict[Socket, int] = field(default_factory=dict)
     game: dict[Socket, int] = field(default_factory=dict)
@@ -98,7 +99,7 @@ class Storm:
         self._free = asyncio.Semaphore(MOST_CONNECTIONS)
 
     async def open(self, port: int, players: Sequence[Player]) -> None:
-        """Open the sockets of both players of every game, each after the game's current last number."""
+        """Open the sockets of both players of every game, each starting after the game's current last number."""
         games = self.boards.games
         seats = [(game, player) for game in games.numbers for player in games.seats(game)]
         wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser_headers) for game, player in seats]
@@ -108,7 +109,7 @@ class Storm:
             self.watching.game[socket] = game
 
     async def send_moves(self, rate: float, seconds: float) -> Phase:
-        """Send this many moves a second for this many seconds; return the results when all are answered."""
+        """Send this many moves a second for this many seconds; return the results when all have a response."""
         phase, begun = Phase(rate, seconds), time.perf_counter()
         tasks: set[asyncio.Task[None]] = set()
         for at in range(int(rate * seconds)):
@@ -158,7 +159,8 @@ class Storm:
         return answer
 
     async def wait_for_sockets(self) -> tuple[float, int]:
-        """Wait until every socket has every acknowledged move; return the seconds, and how many sockets lack some."""
+        """Wait until every socket has every acknowledged move. Return the seconds, and how many sockets are still
+        missing some."""
         begun = time.perf_counter()
         while (behind := self._behind()) and time.perf_counter() - begun < SECONDS_TO_CATCH_UP:
             await asyncio.sleep(0.1)

@@ -1,1 +1,1 @@
-"""A player in pure Python that speaks GTP 2."""
+"""A Go player in pure Python that speaks GTP 2."""

@@ -1,4 +1,4 @@
-"""Run the bot's player as a GTP engine: `python -m bot`, or this file from anywhere."""
+"""Run the built-in player as a GTP engine: `python -m bot`, or this file from anywhere."""
 
 import sys
 from pathlib import Path

@@ -15,7 +15,7 @@ from .reading import chain_of, place_stone
 
 WIN = 1000.0
 WIDTHS = (24, 10, 6)
-"""The number of moves that are searched at each depth: the player's moves, the answers, and the answers to those."""
+"""The number of moves that are searched at each depth: the player's moves, the replies, and the replies to those."""
 THREAT = (0.0, 12.0, 4.0, 1.5, 0.5)
 """The value of each stone of an enemy chain, by its number of liberties."""
 
@@ -29,7 +29,7 @@ class _Node:
     left: tuple[int, int]
 
     def after(self, neighbors: Neighbors, at: int) -> _Node | None:
-        """Return the position after a stone, or None if it would capture itself."""
+        """Return the position after a stone, or None for self-capture."""
         then = place_stone(neighbors, self.cells, at, self.to_move)
         if then is None:
             return None
@@ -45,8 +45,8 @@ class _Node:
 
 
 def choose_move(game: shapes.Game, color: str, dice: random.Random) -> str:
-    """Return a move for this side in a game that was fetched with its legal points: a vertex; "pass" or "resign" if
-    there is no legal point."""
+    """Return a move for this side, as a vertex, in a game that was fetched with its legal points. Return "pass" or
+    "resign" if there is no legal point."""
     legal = game["legal"]
     points = [] if legal is None else [parse_vertex(text, game["width"], game["height"]) for text in legal["points"]]
     if not points:
@@ -61,7 +61,8 @@ def choose_move(game: shapes.Game, color: str, dice: random.Random) -> str:
 def choose_point(
     board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[Point], dice: random.Random
 ) -> Point:
-    """Return the best of these legal points. `side` is the colour and how many captures Black and White still need."""
+    """Return the best of these legal points. `side` is the side's colour, and how many captures Black and White still
+    need."""
     neighbors = board.neighbors
     node = _Node(board.cells, int(side[0]), side[1])
     legal = [board.index(point) for point in points]
@@ -71,7 +72,7 @@ def choose_point(
 
 
 def _move_value(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float:
-    """Return the value of a move for its player after the best searched answers."""
+    """Return the value of a move for its player after the best replies that the search finds."""
     after = node.after(neighbors, at)
     if after is None:
         return -2 * WIN
@@ -86,8 +87,8 @@ def _move_value(neighbors: Neighbors, node: _Node, at: int, depth: int) -> float
 
 
 def _most_urgent_first(neighbors: Neighbors, node: _Node, points: Iterable[int]) -> list[int]:
-    """Return these points sorted: next to chains with few liberties first, then next to stones; on an empty board the
-    centre."""
+    """Return these points sorted: points next to chains with few liberties first, then points next to stones. On an
+    empty board the centre is first."""
     urgency: dict[int, float] = {}
     for stones, liberties in _chains_with_liberties(neighbors, node.cells):
         value = THREAT[min(len(liberties), len(THREAT) - 1)] * min(len(stones), 4) + 1.0
@@ -100,7 +101,7 @@ def _most_urgent_first(neighbors: Neighbors, node: _Node, points: Iterable[int])
 
 
 def _position_value(neighbors: Neighbors, node: _Node) -> float:
-    """Return the value of a position for the side to move, from captures and from chains that are short of
+    """Return the value of a position for the side to move, which depends on captures and on chains that are short of
     liberties."""
     mine, theirs = node.left[node.to_move - 1], node.left[2 - node.to_move]
     total = 20.0 * (theirs - mine)

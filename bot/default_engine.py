@@ -1,4 +1,4 @@
-"""Choose the engine to play with if none is named."""
+"""Choose the engine to play with if no engine is configured."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def default_command() -> list[str]:
-    """Return the command of GNU Go if it is installed, else of this package's player."""
+    """Return the command of GNU Go if it is installed, otherwise the command of this package's player."""
     folders = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
     gnugo = shutil.which("gnugo", path=folders)
     if gnugo is not None:

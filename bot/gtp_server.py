@@ -1,4 +1,4 @@
-"""A server of the Go Text Protocol, version 2: commands come line by line, and each gets an answer."""
+"""A server of the Go Text Protocol, version 2. It reads a command per line and responds to each."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _COMMENT = re.compile(r"#.*")
 
 
 class CommandRefused(Exception):
-    """Raised for a command that cannot be carried out; the message is the answer."""
+    """Raised for a command that cannot be carried out. The message is the response."""
 
 
 class Quit(Exception):
@@ -65,7 +65,7 @@ class Quit(Exception):
 
 class GtpServer:
     """One GTP session: a board, its history and the player's random numbers. `rules` is the key of the rule set used
-    for counting, `level` one of bot.levels."""
+    for scoring, `level` one of bot.levels."""
 
     def __init__(self, seed: int | None = None, rules: str = "chinese", level: int = HIGHEST) -> None:
         self.level = level
@@ -104,7 +104,8 @@ class GtpServer:
         return self.states[-1]
 
     def answer(self, line: str) -> str | None:
-        """Return the answer to one line with its empty line, or None if the line needs no answer. Raises Quit."""
+        """Return the response to one line with the empty line that ends it, or None if the line needs no response.
+        Raises Quit."""
         words = _COMMENT.sub("", _CONTROL.sub("", line)).split()
         if not words:
             return None
@@ -161,7 +162,7 @@ class GtpServer:
         return ""
 
     def _change_setup(self) -> None:
-        """Set the chosen komi and rules in all states of the game."""
+        """Set the current komi and rules in all states of the game."""
         changed = replace(self.state.setup, komi=self.komi, ruleset=self.rules)
         self.states = [replace(state, setup=changed) for state in self.states]
 
@@ -227,7 +228,7 @@ class GtpServer:
         return ""
 
     def _start_with_black_stones(self, points: Iterable[Point]) -> None:
-        """Start the game with these black stones."""
+        """Start the game with these handicap stones."""
         if any(self.state.board.cells):
             raise CommandRefused("board not empty")
         stones = tuple(points)
@@ -262,7 +263,7 @@ class GtpServer:
 
 
 def rules_counting_like(key: str) -> RuleSet:
-    """Return the player's own rules with the way in which the rule set with this key counts."""
+    """Return the player's own rules with the counting method of the rule set with this key."""
     chosen = RULE_SETS[key]
     return replace(
         RULES,
@@ -309,7 +310,7 @@ def _color(words: Sequence[str]) -> Color:
 
 
 def answer_all(server: GtpServer, lines: Iterable[bytes], out: BinaryIO) -> None:
-    """Answer every line until the session ends."""
+    """Write a response to each line until the session ends."""
     for line in lines:
         try:
             answer = server.answer(line.decode("ascii", "replace"))
@@ -325,7 +326,7 @@ def _write(out: BinaryIO, answer: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Speak GTP on standard input and output; return the exit code."""
+    """Run a GTP session on standard input and output; return the exit code."""
     parser = argparse.ArgumentParser(prog="bot", description="A Go player that speaks GTP 2.")
     parser.add_argument("--seed", type=int, help="play the same game every time")
     parser.add_argument("--rules", choices=RULE_SETS, default=RULES.key, help="how the game is counted")

@@ -1,7 +1,7 @@
 """The levels of the built-in player: how many random games it plays before each move.
 
-The highest level is the player of bot.player, which reads fights out as well. The lower ones only choose among the
-moves that it considers. Every level beats the one below in most games: `python -m bot.matches` plays the matches.
+The highest level is the player of bot.player, which also reads out fights. The lower levels only choose among the moves
+that it considers. Every level beats the level below in most games: `python -m bot.matches` plays the matches.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FEWEST = 8
 
 
 def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -> Point | None:
-    """Return a move of this level for this side, None to pass. The move is legal in `state`."""
+    """Return a move of this level for this side, or None to pass. The move is legal in `state`."""
     if level >= HIGHEST:
         return choose_move(state, color, dice)
     board = state.board
@@ -49,6 +49,7 @@ def choose_at(level: int, state: GameState, color: Color, dice: random.Random) -
 
 
 def _black_share(signs: list[int], komi: float) -> float:
-    """Return Black's share of a random game, from 0 to 1: mostly whether Black won, a little by how much."""
+    """Return Black's share of a random game, from 0 to 1. It depends mostly on whether Black won, a little on the
+    margin."""
     lead = sum(signs) - komi
     return 0.8 * (lead > 0) + 0.2 * (0.5 + max(-0.5, min(0.5, lead / 2 / len(signs))))

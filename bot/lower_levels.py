@@ -1,4 +1,4 @@
-"""The lower levels of the built-in player, each with its own account, in the process of the highest level."""
+"""Play at the lower levels of the built-in player, each with its own account, in the process of the highest level."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECONDS_UNTIL_AGAIN = 30.0
 
 
 def play_lower_levels(clients: Sequence[Client], rules: Rules) -> None:
-    """Start a thread for each client; the first plays at level 1, the next at level 2."""
+    """Start a thread for each client. The first client plays at level 1, the next at level 2, and so on."""
     for level, client in enumerate(clients, 1):
         threading.Thread(target=_play, args=(level, client, rules), name=f"level {level}", daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""Play matches between the levels of the built-in player, or of each level against an engine; print who won how many.
+"""Play matches between the levels of the built-in player, or of each level against an engine, and print the results.
 
 All games are played in one process, on 9x9 by Chinese rules. The colours alternate, but a level that gets handicap
 stones from an engine always has Black. The same seed plays the same games again.
@@ -39,7 +39,7 @@ from .levels import HIGHEST, choose_at
 SIZE = 9
 RULES = RULE_SETS["chinese"]
 MOST_MOVES = 3 * SIZE * SIZE
-"""The longest game in moves; a longer one is scored at this position."""
+"""The longest game in moves. A longer game is scored at this position."""
 
 Moves = list[tuple[Color, Point | None]]
 Side = Callable[[GameState, Moves, random.Random], Point | None]
@@ -47,7 +47,7 @@ Side = Callable[[GameState, Moves, random.Random], Point | None]
 
 
 class Resigned(Exception):
-    """Raised by a player that resigns."""
+    """Raised by a player who resigns."""
 
 
 def player_of_level(level: int) -> Side:
@@ -56,7 +56,7 @@ def player_of_level(level: int) -> Side:
 
 
 def engine_move(engine: Engine, state: GameState, moves: Moves, dice: random.Random) -> Point | None:
-    """Return the move of an engine that speaks GTP, after replaying the game to it. `dice` is not used."""
+    """Return the move of a GTP engine, after setting up the game on its board. `dice` is not used."""
     for command in (f"boardsize {SIZE}", "clear_board", f"komi {state.setup.komi}"):
         engine.send(command)
     for color, point in moves:
@@ -94,19 +94,20 @@ def _setup(stones: int) -> Setup:
 
 
 def count_wins(side: Side, other: Side, games: range) -> int:
-    """Return how many games the first side wins, one with each seed. It plays Black with every odd seed."""
+    """Return how many games the first side wins. Each seed gives one game, and the first side plays Black with odd
+    seeds."""
     with_black = sum(winner(side, other, seed) is Color.BLACK for seed in games if seed % 2)
     return with_black + sum(winner(other, side, seed) is Color.WHITE for seed in games if not seed % 2)
 
 
 def count_wins_with_stones(stones: int, side: Side, engine: Side, games: range) -> int:
-    """Return how many games the first side wins with this many handicap stones from the engine."""
+    """Return how many games the first side wins when the engine gives it this many handicap stones."""
     return sum(winner(side, engine, seed, stones) is Color.BLACK for seed in games)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play each level against the one below, then the highest against the lowest, or each against an engine; print
-    each match as it ends."""
+    """Play each level against the level below, then the highest against the lowest, or each level against an engine.
+    Print each match as it ends."""
     parser = argparse.ArgumentParser(prog="python -m bot.matches", description="Play matches between the bot's levels.")
     parser.add_argument("--games", type=int, default=100, help="games of each match (100)")
     parser.add_argument("--seed", type=int, default=0, help="other games")

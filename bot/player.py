@@ -2,9 +2,9 @@
 
 In order of value: chains that can be saved or captured, read out as far as ladders go; eye spaces that live or die by
 one move; points that connect or cut; the liberties of weak chains; territory that changes hands, by nearest stones;
-corners and the third and fourth line on an empty board; points near the last move. The player never fills its own
-eyes, and a stone that would be captured immediately must gain more than it loses. The best points are compared again
-by random games. If nothing is at stake the player fills neutral points and then passes.
+corners and the third and fourth line on an empty board; points near the last move. The player never fills its own eyes,
+and a stone that would be captured immediately must gain more than it loses. The best points are compared again by
+random games. If nothing is at stake the player fills neutral points and then passes.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def with_side_to_move(state: GameState, color: Color) -> GameState:
 
 
 def choose_move(state: GameState, color: Color, dice: random.Random) -> Point | None:
-    """Return a move for this side, or None to pass. It is legal in `state`, and the same for the same state and random
-    numbers."""
+    """Return a move for this side, or None to pass. The move is legal in `state`. The same state and random numbers
+    give the same move."""
     view = View(with_side_to_move(state, color), games=max(8, WORK // len(state.board.cells)))
     values = stakes_by_point(view)
     for at in sorted(values):
@@ -75,7 +75,8 @@ def _best_point(view: View, values: Values) -> int | None:
 
 
 def _most_promising(view: View, values: Values) -> Values:
-    """Return the points with the highest values, minus the danger to the stone itself, the best first."""
+    """Return the points with the highest values, best first. The danger to the stone itself is subtracted from each
+    value."""
     found: Values = {}
     for at in sorted(values, key=lambda index: (-values[index], index)):
         least = sorted(found.values(), reverse=True)[CHOICE - 1] if len(found) >= CHOICE else 0.0
@@ -89,7 +90,7 @@ def _most_promising(view: View, values: Values) -> Values:
 
 
 def _average_lead_after(view: View, at: int, games: int) -> float:
-    """Return the player's average lead in points over random games after a stone here."""
+    """Return the player's average lead in points over random games after a stone on this point."""
     after = place_stone(view.neighbors, view.cells, at, view.mine)
     assert after is not None
     board = Board(view.board.width, view.board.height, bytes(after)).wrapped(view.board.wraps)
@@ -98,7 +99,7 @@ def _average_lead_after(view: View, at: int, games: int) -> float:
 
 
 def _danger(view: View, at: int) -> float:
-    """Return what the player loses if the enemy captures the stone played here; 0 if the enemy cannot."""
+    """Return the value that the player loses if the enemy captures the stone played here, or 0 if the enemy cannot."""
     after = place_stone(view.neighbors, view.cells, at, view.mine)
     if after is None:
         return FAR
@@ -110,7 +111,7 @@ def _danger(view: View, at: int) -> float:
 
 
 def stakes_by_point(view: View) -> Values:
-    """Return what is at stake at every legal point that is not an own eye; points with nothing at stake are
+    """Return the value at stake at every legal point that is not an own eye. Points with nothing at stake are
     omitted."""
     total: defaultdict[int, float] = defaultdict(float)
     for part in (
@@ -131,7 +132,7 @@ def stakes_by_point(view: View) -> Values:
 
 
 def fight_values(view: View) -> Values:
-    """Return the values of moves that capture or save a chain which depends on who plays first."""
+    """Return the values of moves that capture or save a chain whose life depends on who plays first."""
     found: defaultdict[int, float] = defaultdict(float)
     for group in view.groups:
         if not group.attacks or not group.defences:
@@ -145,7 +146,7 @@ def fight_values(view: View) -> Values:
 
 
 def _rescue_value(view: View, group: Group) -> float:
-    """Return the value that a chain's capture has for the weak enemy chains that touch it."""
+    """Return the value that capturing this chain has for weak enemy chains that touch it."""
     other = 3 - group.color
     touching = {near for index in group.stones for near in view.neighbors[index] if view.cells[near] == other}
     weak = {view.group_at[index].stones: view.group_at[index] for index in touching}
@@ -212,7 +213,7 @@ def _link_value(one: Group, other: Group) -> float:
 
 
 def _can_be_cut(view: View, at: int, color: int) -> bool:
-    """Return whether an enemy stone of this colour here would not be captured immediately."""
+    """Return whether an enemy stone of this colour on this point would not be captured immediately."""
     after = place_stone(view.neighbors, view.cells, at, 3 - color)
     return after is not None and len(chain_of(view.neighbors, after, at)[1]) > 1
 

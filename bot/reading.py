@@ -1,4 +1,4 @@
-"""Reading out whether a chain can be captured: ladders and other short fights, by index, without ko."""
+"""Read out whether a chain can be captured: ladders and other short fights, by index, without ko."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def chain_of(neighbors: Neighbors, cells: bytes | bytearray, start: int) -> tupl
 
 
 def place_stone(neighbors: Neighbors, cells: bytes | bytearray, at: int, color: int) -> bytearray | None:
-    """Return the position after a stone, without captured stones, or None if it would capture itself."""
+    """Return the position after a stone, with captured stones removed, or None for self-capture."""
     after = bytearray(cells)
     after[at] = color
     for near in neighbors[at]:
@@ -72,7 +72,7 @@ class Reader:
         return count >= SAFE or (count == 2 and next(self.capturing_moves(cells, target), None) is None)
 
     def _counterattacks(self, cells: bytes | bytearray, stones: list[int], liberties: set[int]) -> list[int]:
-        """Return where the owner can capture an enemy chain in atari that touches this one."""
+        """Return the points on which the owner can capture an enemy chain in atari that touches this chain."""
         enemy, found = 3 - cells[stones[0]], set()
         for index in stones:
             for near in self.neighbors[index]:

@@ -1,7 +1,7 @@
-"""A bot: any GTP engine that plays on the server through the public API.
+"""Run a bot: any GTP engine that plays on the server through the public API.
 
 The server has all state. At the start, after a lost connection and every few minutes the bot checks all its games and
-offers; in between, events name the games to check. A game that fails is tried again later and does not stop the
+offers. In between, events name the games to check. If a game fails, it is tried again later and does not stop the
 others.
 """
 
@@ -29,7 +29,7 @@ SECONDS_BETWEEN_LOOKS = 180.0
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 FAILURES_UNTIL_THE_BUILT_IN_PLAYER = 3
 MOST_STEPS = 8
-"""The largest number of actions in one game before the bot turns to the next."""
+"""The largest number of actions in one game before the bot continues with the next game."""
 AGAIN = {"stale_number", "stale_proposal", "idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over"}
 """Codes of refusals because the state has changed."""
 NOT_LET_IN = 401
@@ -50,7 +50,7 @@ class Runner:
         self.failures: Counter[int] = Counter()
 
     def run(self) -> None:
-        """Play until the process ends. Raises ApiError when the server refuses the bot's token."""
+        """Play until the process ends. Raises ApiError if the server rejects the bot's token."""
         self.name = self.client.me()["username"]
         self.due[EVERYTHING] = time.monotonic()
         threading.Thread(target=self._listen, name="events", daemon=True).start()
@@ -62,7 +62,7 @@ class Runner:
             self.table.close()
 
     def _listen(self) -> None:
-        """Queue events of the bot's stream for the other thread."""
+        """Read the bot's event stream, and queue its events for the other thread."""
         try:
             for event in self.client.events():
                 self.news.put(event)
@@ -97,14 +97,14 @@ class Runner:
         return action is not None and action["number"] <= self.seen.get(action["game"], 0)
 
     def _run_oldest_check(self) -> None:
-        """Make the check that has been due for longest; do nothing if none is due. It is one check per call, so that
-        new events are processed between checks."""
+        """Run the check that has been due for longest, if any. Each call runs only one check, so that new events are
+        processed between checks."""
         what = min(self.due, key=self.due.__getitem__)
         if self.due[what] <= time.monotonic():
             self._check_or_retry_later(what)
 
     def _check_or_retry_later(self, what: int) -> None:
-        """Check one game, the offers or everything; what fails is tried again later."""
+        """Check one game, the offers or everything. A check that fails is tried again later."""
         self.due.pop(what)
         try:
             if what == EVERYTHING:
@@ -139,7 +139,7 @@ class Runner:
         return {row["id"] for row in self.client.games(mine=True, phase="running")}
 
     def _answer_offers(self) -> None:
-        """Accept or decline every open offer to the bot. An answer that fails is tried again at the next check."""
+        """Accept or decline every open offer to the bot. A reply that fails is sent again at the next check."""
         offers = [one for one in self.client.challenges() if one["opponent"] == self.name and one["status"] == "open"]
         playing = len(self._running_game_ids()) if offers else 0
         for offer in offers:
@@ -149,7 +149,7 @@ class Runner:
                 logger.warning("offer %s: %s", offer["id"], error)
 
     def _answer_offer(self, offer: shapes.Challenge, playing: int) -> bool:
-        """Accept or decline the offer. Return whether a game has begun."""
+        """Accept or decline the offer. Return whether a game has started."""
         objection = self.rules.objection(offer, playing)
         if objection is None and not self.table.can_play_on(offer["width"], offer["height"]):
             objection = "the size of the board"
@@ -172,7 +172,7 @@ class Runner:
         self.due[game_id] = time.monotonic() + FIRST_PAUSE
 
     def _act_once(self, game: shapes.Game, color: str) -> bool:
-        """Act in the game. Return whether there was something to do; True also if the state has changed and must be
+        """Act in the game. Return whether there was an action to take; True also if the state has changed and must be
         fetched again."""
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
         table = self.reserve if helpless else self.table

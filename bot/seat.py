@@ -1,6 +1,6 @@
-"""Decides the bot's next action in a game, from the game's state alone.
+"""Decide the bot's next action in a game, from the game's state alone.
 
-Every action carries the number of its state and an idempotency key derived from it. So a lost response, a restart or
+Every action includes the number of its state and an idempotency key derived from it. So a lost response, a restart or
 two bots with one account never cause an action twice.
 """
 
@@ -46,7 +46,7 @@ class BotTools:
 
 
 class Seat:
-    """The bot's seat in one game, at one state of it."""
+    """The bot's seat in one game, in one state of the game."""
 
     def __init__(self, means: BotTools, game: shapes.Game, color: str) -> None:
         self.client, self.table, self.rules = means.client, means.table, means.rules
@@ -63,7 +63,7 @@ class Seat:
         self.client.act(self.game["id"], kind, number, f"bot:{self.game['id']}:{number}:{kind}", **fields)
 
     def _answer_a_request(self) -> bool:
-        """Answer the opponent's request. Return False if there is none."""
+        """Reply to the opponent's request. Return False if there is none."""
         agrees = {"answer_undo": self.rules.undo, "answer_no_result": True, "answer_pause": True, "answer_draw": False}
         for kind, allow in agrees.items():
             if kind in self.game["actions"]:
@@ -89,8 +89,8 @@ class Seat:
         self._send_action("place_handicap", points=self._handicap_points())
 
     def _handicap_points(self) -> list[str]:
-        """Return the engine's handicap points if they are valid, otherwise the usual points, with others added if
-        those are too few."""
+        """Return the engine's handicap points if they are valid, otherwise the usual points. If those are too few,
+        other points are added."""
         wanted = self.game["handicap"]
         try:
             points = self.table.handicap_points(self.game)
@@ -123,8 +123,8 @@ class Seat:
         )  # fmt: skip
 
     def _choose_move(self) -> str:
-        """Return the move to play: from the capture player if captures decide the game, otherwise from the engine;
-        never a pass if passing is not allowed."""
+        """Return the move to play. It is from the capture player if captures decide the game, otherwise from the
+        engine, and never a pass if passing is not allowed."""
         variant = self.game["variant"]
         decided_by_captures = bool(variant["goal"]["captures"])
         if not decided_by_captures:
@@ -153,8 +153,8 @@ class Seat:
             self._send_action("propose", dead=[])
 
     def _dead_stones(self) -> list[str]:
-        """Return the dead stones according to the engine, or to the server if the engine has none or there have been
-        too many rejections."""
+        """Return the dead stones according to the engine. Use the server's suggestion if the engine has none or if
+        there have been too many rejections."""
         if self._server_judges:
             return self._suggested_dead()
         try:
@@ -163,8 +163,8 @@ class Seat:
             return self._suggested_dead()
 
     def _suggested_dead(self) -> list[str]:
-        """Return the stones that the server considers dead, after waiting for the suggestion a short time; empty
-        without one."""
+        """Return the stones that the server considers dead, after waiting a short time for its suggestion, or [] if
+        there is none."""
         for _ in range(LOOKS_FOR_THE_SUGGESTION):
             marking = self.game["marking"]
             if marking is None or not marking["pending"]:
@@ -178,7 +178,7 @@ class Seat:
         return self.game["rejections"] >= REJECTIONS_UNTIL_THE_SERVER_JUDGES
 
     def _answer_proposal(self) -> None:
-        """Answer the opponent's proposal."""
+        """Accept or reject the opponent's proposal."""
         proposal = self.game["proposal"]
         assert proposal is not None
         agrees = self._equals_own_marking(proposal)
@@ -193,9 +193,9 @@ class Seat:
         self._reject(proposal)
 
     def _equals_own_marking(self, proposal: shapes.Proposal) -> bool | None:
-        """Return whether the proposal equals the bot's own marking; None if the scores must be compared.
+        """Return whether the proposal equals the bot's own marking, or None if the scores must be compared.
 
-        If the server judges, return whether the server has no doubt.
+        If the bot uses the server's marking, return whether the server agrees with the proposal.
         """
         if self._server_judges:
             return not self._takes_confirmation
@@ -211,8 +211,8 @@ class Seat:
         return doubt is not None and doubt["confirmation"]
 
     def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
-        """Return whether the bot's score is at least that by its own marking or, after a dispute, that of the current
-        board."""
+        """Return whether the bot's score is at least its score by its own marking or, after a dispute, its score on the
+        current board."""
         dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead_stones(self.game)
         own = self.client.count(self.game["id"], dead)["score"]
         return self._own_lead(proposal["score"]) >= self._own_lead(own)
@@ -222,8 +222,8 @@ class Seat:
         return lead if self.color == "B" else -lead
 
     def _reject(self, proposal: shapes.Proposal) -> None:
-        """Reject the proposal: the first time by another marking, then by playing the dispute out or resuming play, so
-        that the game ends."""
+        """Reject the proposal. The first rejection proposes another marking; later ones play the dispute out or resume
+        play, so that the game ends."""
         first = self.game["rejections"] == 0
         ways = ["mark", "settle", "resume"] if first or self._server_judges else ["settle", "resume", "mark"]
         for then in ways:
@@ -237,7 +237,8 @@ class Seat:
 
 
 def _is_of_the_rules(refusal: ApiError) -> bool:
-    """Return whether the rules of Go forbid the move, rather than a state that has changed."""
+    """Return whether the rules of Go forbid the move. Otherwise the server rejected it because the state has
+    changed."""
     changed = ("idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over", "stale_proposal")
     return refusal.status == REFUSED and refusal.code not in changed
 

@@ -1,7 +1,7 @@
-"""Uses one engine for many games: sets up the position of a game, then queries the engine.
+"""Use one engine for many games: set up the position of a game, then query the engine.
 
-The engine runs for the whole session and is restarted if it ends. A position that is on its board already is not set
-up again. Everything about a game comes from the server, and nothing is stored here.
+The engine runs for the whole session and is restarted if it ends. A position that is already on its board is not set up
+again. All data about a game comes from the server, and no data is stored here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .timing import time_commands
 logger = logging.getLogger(__name__)
 
 SECONDS = 300.0
-"""Seconds without an answer after which an engine counts as dead."""
+"""Seconds without a response after which an engine counts as dead."""
 A_MOVE = 0.1
 """The share of SECONDS that an engine gets for a move in a game with days per move."""
 LONGEST_BOARD = 2000
@@ -34,10 +34,10 @@ Answer = TypeVar("Answer")
 
 
 class GtpPlayer(Protocol):
-    """Answers GTP commands."""
+    """Protocol of a player that responds to GTP commands."""
 
     def send(self, command: str) -> str:
-        """Return the answer to a command. Raises EngineError."""
+        """Return the response to a command. Raises EngineError."""
 
     def close(self) -> None:
         """End the engine."""
@@ -50,7 +50,7 @@ class EngineProcess:
         self.engine, self.seconds = Engine(command, None), seconds
 
     def send(self, command: str) -> str:
-        """Return the answer to a command. Raises EngineError."""
+        """Return the response to a command. Raises EngineError."""
         return self.engine.send(command, self.seconds)
 
     def close(self) -> None:
@@ -59,13 +59,13 @@ class EngineProcess:
 
 
 class BuiltInPlayer:
-    """The player of this package, in this process."""
+    """The built-in player of this package, in the bot's process."""
 
     def __init__(self, level: int = HIGHEST) -> None:
         self.server = GtpServer(level=level)
 
     def send(self, command: str) -> str:
-        """Return the answer to a command. Raises EngineRefused."""
+        """Return the response to a command. Raises EngineRefused."""
         try:
             answer = self.server.answer(command) or ""
         except Quit:
@@ -75,12 +75,12 @@ class BuiltInPlayer:
         return answer[1:].strip()
 
     def close(self) -> None:
-        """Do nothing: there is no process to end."""
+        """Do nothing, because there is no process to end."""
 
 
 class Table:
-    """A board with an engine. `start` starts an engine, and another one when it has ended. `seconds` limits the time
-    for one answer."""
+    """A board with an engine. `start` starts an engine, and a new one when it has ended. `seconds` limits the time for
+    one response."""
 
     def __init__(self, start: Callable[[], GtpPlayer], seconds: float = SECONDS) -> None:
         self.start, self.seconds = start, seconds
@@ -104,8 +104,8 @@ class Table:
         return self._send_if_accepted(f"boardsize {size}")
 
     def choose_move(self, game: shapes.Game, color: str) -> str:
-        """Return a move for this side: a vertex, "pass" or "resign". While a dispute is played out, the engine does
-        not pass before all dead stones are captured."""
+        """Return a move for this side: a vertex, "pass" or "resign". While a dispute is played out, the engine does not
+        pass until all dead stones are captured."""
         settling = game["settling"] is not None
 
         def think() -> str:
@@ -120,7 +120,7 @@ class Table:
         return _vertex_or_word(self._ask_engine(think), game)
 
     def engine_drawing(self) -> str:
-        """Return the engine's own drawing of its board (showboard), or the error."""
+        """Return the engine's own text of its board (showboard), or the error."""
         try:
             return self._send("showboard")[:LONGEST_BOARD]
         except EngineError as error:
@@ -153,7 +153,7 @@ class Table:
         self.engine = self.begun = None
 
     def _ask_engine(self, think: Callable[[], Answer]) -> Answer:
-        """Return the engine's answer. An engine that ended is restarted once."""
+        """Return the engine's result. An engine that has ended is restarted once."""
         try:
             return think()
         except EngineRefused:
@@ -176,7 +176,7 @@ class Table:
         return True
 
     def _put_position(self, game: shapes.Game) -> None:
-        """Put the position on the engine's board: by its moves or, if the engine refuses one, stone by stone.
+        """Put the position on the engine's board by playing its moves, or stone by stone if the engine refuses a move.
 
         If the board already has an earlier position of the game, only the new moves are played.
         """
@@ -212,7 +212,7 @@ def stones_of(rows: Sequence[str], signs: str = "XO") -> Iterator[str]:
 
 
 def _vertex_or_word(answer: str, game: shapes.Game) -> str:
-    """Return the engine's move in the server's notation. Raises EngineError if the answer is not a move."""
+    """Return the engine's move in the server's notation. Raises EngineError if the response is not a move."""
     if answer.lower() in ("pass", "resign"):
         return answer.lower()
     try:

@@ -1,4 +1,4 @@
-"""Decide which offers the bot accepts, and its answers to requests."""
+"""Decide which offers the bot accepts, and how it replies to requests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import api_types as shapes
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The administrator's rules for the bot. An empty set of sizes, rule sets or clocks means all."""
+    """The administrator's rules for the bot. An empty set of sizes, rule sets or clocks allows all of them."""
 
     sizes: Set[int] = frozenset()
     rule_sets: Set[str] = frozenset()
@@ -22,7 +22,7 @@ class Rules:
     undo: bool = False
 
     def objection(self, offer: shapes.Challenge, playing: int) -> str | None:
-        """Return the reason why the bot declines this offer while it plays this many games; None if it accepts."""
+        """Return the reason why the bot declines this offer while it plays this many games, or None if it accepts."""
         objections = {
             "the board": bool(self.sizes) and {offer["width"], offer["height"]} - set(self.sizes),
             "the rules": bool(self.rule_sets) and offer["rule_set"] not in self.rule_sets,

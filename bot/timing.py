@@ -1,8 +1,8 @@
-"""Tells an engine the clock before it moves: time_settings and time_left, as GTP 2 defines them.
+"""Send the clock to an engine before it moves, with time_settings and time_left, as GTP 2 defines them.
 
-GTP knows main time and Canadian overtime, in seconds. Byo-yomi is sent as overtime of one stone a period, Fischer as
-the time that is left. A side with a day or more left gets a fixed number of seconds for one move: an engine that used
-a share of several days would keep all other games waiting.
+GTP has main time and Canadian overtime, in seconds. Byo-yomi is sent as overtime of one stone a period, Fischer as the
+remaining time. A side with a day or more left gets a fixed number of seconds for one move: an engine that used a share
+of several days would delay all other games.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import api_types as shapes
 
 DAY = 86_400
 LONGEST = 3600
-"""The largest main time in seconds that an engine is given: engines use a share of it for each move."""
+"""The largest main time in seconds that is sent to an engine, because engines use a share of it for each move."""
 
 
 def time_commands(game: shapes.Game, color: str, seconds: float) -> list[str]:
-    """Return the GTP commands for this side's clock; none if the game has no clock. `seconds` is the time per move in
+    """Return the GTP commands for this side's clock, or [] if the game has no clock. `seconds` is the time per move in
     games with days per move."""
     control = game.get("time")
     if control is None:

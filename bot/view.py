@@ -20,9 +20,9 @@ FAR = 99
 class Group:
     """A chain for the player's evaluation.
 
-    `hold` says how often its points stay its owner's in random games, from 1 (always) to -1 (never). `attacks` are the
-    moves with which the enemy, playing first, captures the chain; `defences` those with which its owner, playing
-    first, saves it.
+    `hold` says how often its owner still owns its points after random games, from 1 (always) to -1 (never). `attacks`
+    are the moves with which the enemy, playing first, captures the chain; `defences` the moves with which its owner,
+    playing first, saves it.
     """
 
     color: int
@@ -34,7 +34,7 @@ class Group:
 
     @property
     def size(self) -> int:
-        """Return the number of stones."""
+        """Return the number of stones in the chain."""
         return len(self.stones)
 
     @property
@@ -44,7 +44,7 @@ class Group:
 
     @property
     def weakness(self) -> float:
-        """Return the danger from 0 (safe) to 1."""
+        """Return the danger to the chain from 0 (safe) to 1."""
         return min(1.0, max(0.0, 0.6 - self.hold))
 
 

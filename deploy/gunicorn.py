@@ -34,13 +34,13 @@ limit_request_field_size = 8190
 
 
 def on_starting(server: Any) -> None:
-    """Log what does not work with these settings; called once, not in every worker."""
+    """Log the features that do not work with these settings. Called once, not in every worker."""
     for remark in configuration.disabled_features(settings):
         server.log.warning(remark)
 
 
 def post_worker_init(worker: Any) -> None:
-    """Start the threads of a worker, which do not survive a fork, and connect them."""
+    """Start the background threads of a worker, which do not survive a fork, and connect their signals."""
     from goserver.startup import housekeeping, warming
 
     warming.warm_threads(worker.tpool, threads)
@@ -48,7 +48,7 @@ def post_worker_init(worker: Any) -> None:
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Keep the counters of an ended worker in the sums, and remove its gauges."""
+    """Add the counters of an ended worker to the totals, and remove its gauges."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         from prometheus_client import multiprocess
 

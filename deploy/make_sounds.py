@@ -1,4 +1,4 @@
-"""Make the sounds of the board from sines and noise: `python3 deploy/make_sounds.py`. Needs no library.
+"""Generate the sounds of the board from sines and noise: `python3 deploy/make_sounds.py`. Needs no library.
 
 The sounds are a stone on wood, stones put into a bowl, and two soft tones for "your turn"; each has at most 8 kB, so
 that it loads quickly.
@@ -25,12 +25,12 @@ Partials = tuple[tuple[float, float, float], ...]
 def make_knock(
     partials: Partials, at: float, strength: float, pitch: float = 1.0
 ) -> tuple[Partials, float, float, float]:
-    """Return one knock of a sound: its partials, time in seconds, amplitude, and the factor of its frequencies."""
+    """Return the knock of a stone: its partials, time in seconds, amplitude, and the factor of its frequencies."""
     return partials, at, strength, pitch
 
 
 def make_sound(knocks: list[tuple[Partials, float, float, float]], seconds: float, rate: int, noise: float) -> bytes:
-    """Return the knocks as a WAV file: 16 bits, one channel."""
+    """Return the sound of these knocks as a WAV file: 16 bits, one channel."""
     chance = random.Random(361)  # noqa: S311
     samples = [0.0] * int(seconds * rate)
     for partials, at, strength, pitch in knocks:
@@ -53,7 +53,7 @@ def make_sound(knocks: list[tuple[Partials, float, float, float]], seconds: floa
 
 
 def make_sounds() -> dict[str, bytes]:
-    """Return the three files by name."""
+    """Return the three sound files by name."""
     taken = [(0.0, 1.0, 1.0), (0.055, 0.7, 1.12), (0.09, 0.85, 0.94), (0.145, 0.5, 1.2)]
     tones: list[Partials] = [((659.3, 1.0, 9.0), (1318.6, 0.25, 14.0)), ((880.0, 1.0, 8.0), (1760.0, 0.2, 14.0))]
     return {

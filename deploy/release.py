@@ -25,7 +25,7 @@ UNRELEASED = "## [Unreleased]"
 
 
 class CannotRelease(Exception):
-    """Raised if the version cannot be released; the sentence says why, and what to do."""
+    """Raised if the version cannot be released. The message says why, and what to do."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,13 @@ class Release:
                 )
 
     def write(self) -> list[str]:
-        """Write the number and the date; return the names of the changed files."""
+        """Write the version number and the date; return the names of the changed files."""
         for name, change in (("pyproject.toml", with_version), ("CHANGELOG.md", self._dated)):
             (self.root / name).write_text(change(self._read(name), self.version))
         return ["pyproject.toml", "CHANGELOG.md", "uv.lock"]
 
     def commands(self) -> list[list[str]]:
-        """Return the commands to run after that, in order."""
+        """Return the commands to run after `write`, in order."""
         tag, dist = f"v{self.version}", str(self.root / "dist")
         short = self.version.rpartition(".")[0]
         image = ["docker", "build", *(f"--tag={IMAGE}:{name}" for name in (self.version, short, "latest")), "."]
@@ -87,7 +87,7 @@ class Release:
 
 
 def parse_version(version: str) -> tuple[int, int, int]:
-    """Return the three numbers of a version, for comparison."""
+    """Return the three numbers of a version as a tuple, for comparison."""
     one, two, three = map(int, version.split("."))
     return one, two, three
 
@@ -98,8 +98,8 @@ def version_text(version: tuple[int, int, int]) -> str:
 
 
 def with_version(pyproject: str, version: str) -> str:
-    """Return pyproject.toml with this version. Raises CannotRelease if it has no version, or is not valid TOML
-    afterwards."""
+    """Return the text of pyproject.toml with this version. Raises CannotRelease if it has no version, or is not valid
+    TOML afterwards."""
     changed, count = re.subn(r'(?m)^version = ".*"$', f'version = "{version}"', pyproject, count=1)
     if not count or tomllib.loads(changed)["project"]["version"] != version:
         raise CannotRelease("pyproject.toml has no version where it should be.")
@@ -107,7 +107,8 @@ def with_version(pyproject: str, version: str) -> str:
 
 
 def changes_of_version(changelog: str, version: str = "Unreleased") -> str:
-    """Return the changes of a version in CHANGELOG.md: the text for its tag. Raises CannotRelease if there are none."""
+    """Return the changes of a version in CHANGELOG.md, used as the text of its tag. Raises CannotRelease if there are
+    none."""
     found = re.search(rf"(?ms)^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## \[|\Z)", changelog)
     if found is None or "- " not in found[1]:
         raise CannotRelease(f"CHANGELOG.md says nothing of [{version}]: write down what has changed.")
@@ -115,7 +116,7 @@ def changes_of_version(changelog: str, version: str = "Unreleased") -> str:
 
 
 def is_available(program: str) -> bool:
-    """Return whether the program can be used on this machine; Docker also needs a running server."""
+    """Return whether the program can be used on this machine. For Docker, the server must be running."""
     if shutil.which(program) is None:
         return False
     return program != "docker" or subprocess.run(["docker", "info"], capture_output=True, check=False).returncode == 0

@@ -1,1 +1,1 @@
-"""The base of all apps, independent of Go and of people: time, limits, errors, stored text."""
+"""The base of all apps, independent of Go and of accounts: time, limits, errors, stored text."""

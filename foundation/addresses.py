@@ -1,4 +1,4 @@
-"""Network addresses to which the server may send something (S36)."""
+"""Network addresses to which the server may connect (S36)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOCAL_NAMES = ("localhost", "local", "internal", "lan", "home.arpa", "intranet",
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Return whether this is a public internet address; IPv4 addresses written as IPv6 are resolved."""
+    """Return whether this is a public internet address. IPv4-mapped IPv6 addresses are checked as IPv4."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
@@ -30,8 +30,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 def may_be_contacted(host: str, *, loopback: bool) -> bool:
-    """Return whether a webhook may name this host. Names are not resolved: their addresses are checked by
-    `may_connect` when something is sent. `loopback`: this machine is allowed, too."""
+    """Return whether a webhook may have this host. Names are not resolved here: `may_connect` checks their addresses
+    when an event is sent. `loopback` also allows this machine."""
     if "%" in host:
         return False
     address = _parse_address(host)
@@ -43,12 +43,12 @@ def may_be_contacted(host: str, *, loopback: bool) -> bool:
 
 
 def may_connect(address: IPv4Address | IPv6Address, *, loopback: bool) -> bool:
-    """Return whether something may be sent to this address."""
+    """Return whether the server may connect to this address."""
     return is_public(address) or (loopback and address.is_loopback)
 
 
 def _parse_address(host: str) -> IPv4Address | IPv6Address | None:
-    """Return the address in any notation, such as 2130706433, 0x7f.1 or 0177.1; None for a name."""
+    """Return the address in any notation, such as 2130706433, 0x7f.1 or 0177.1, or None for a name."""
     try:
         return ip_address(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Triggers with which the database itself refuses to change or delete rows of a log."""
+"""Triggers by which the database refuses to change or delete rows of a log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def make_append_only(connection: BaseDatabaseWrapper, table: str) -> None:
 
 
 def allow_changes(connection: BaseDatabaseWrapper, table: str) -> None:
-    """Remove the protection: for going back to an earlier version, and for tests that empty all tables."""
+    """Remove the protection. This is for migrating to an earlier version, and for tests that empty all tables."""
     on = f" ON {table}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         for verb in VERBS:

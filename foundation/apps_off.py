@@ -1,4 +1,4 @@
-"""Apps that an operator switched off by IGO_APPS_OFF: they have no pages, operations and background work."""
+"""Apps that an operator switched off by IGO_APPS_OFF: they have no pages, API operations and background work."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from django.conf import settings
 
 
 def is_on(app: str) -> bool:
-    """Return whether the app is in use. Data of an unused app stays, and is still deleted with accounts."""
+    """Return whether the app is switched on. The data of an app that is off remains, and is still deleted with
+    accounts."""
     return app not in settings.IGO_APPS_OFF
 
 
 def only_while_on(app: str, receiver: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a receiver that answers None while the app is off; connect it with `weak=False`."""
+    """Return a receiver that returns None while the app is off; connect it with `weak=False`."""
 
     def answer(sender: object, **about: Any) -> Any:
         return receiver(sender=sender, **about) if is_on(app) else None

@@ -1,4 +1,4 @@
-"""Zip archives that are sent piece by piece, while they are created; and how reading a damaged archive fails."""
+"""Zip archives that are sent in chunks while they are created, and the errors of reading a damaged archive."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BROKEN = (
 
 
 class _WriteBuffer:
-    """A write-only file; `taken` returns its content and removes it."""
+    """A write-only file; `take` returns its content and removes it."""
 
     def __init__(self) -> None:
         self.written: list[bytes] = []
@@ -26,7 +26,7 @@ class _WriteBuffer:
         return len(data)
 
     def flush(self) -> None:
-        """Do nothing: nothing is buffered."""
+        """Do nothing, because nothing is buffered."""
 
     def take(self) -> bytes:
         """Return the bytes written since the last call."""
@@ -35,12 +35,14 @@ class _WriteBuffer:
 
 
 def zip_texts(files: Iterable[tuple[str, Iterable[str]]]) -> Iterator[bytes]:
-    """Yield an archive of these files: each a path, and its text in parts. One part at a time is in memory."""
+    """Yield a zip archive of these files, each given by a path and its text in parts. One part at a time is in
+    memory."""
     return zip_bytes((path, (part.encode() for part in parts)) for path, parts in files)
 
 
 def zip_bytes(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes]:
-    """Yield an archive of these files: each a path, and its content in parts. One part at a time is in memory."""
+    """Yield a zip archive of these files, each given by a path and its content in parts. One part at a time is in
+    memory."""
     pieces = _WriteBuffer()
     with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for path, parts in files:

@@ -1,4 +1,4 @@
-"""Background threads of a process, which run step by step and end with it."""
+"""Background threads of a process, which run step by step and end with the process."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from django.db import close_old_connections
 logger = logging.getLogger(__name__)
 
 SECONDS_TO_THE_FIRST_LOOK, SECONDS_BETWEEN_FIRST_LOOKS = 2.0, 0.2
-"""The delay in seconds of the first background thread of a new process, and of each further one: twenty threads would
-otherwise query the database at once, while the process has its first requests to answer."""
+"""The delay in seconds of the first background thread of a new process, and of each further thread. Twenty threads
+would otherwise query the database at once, while the process handles its first requests."""
 _started = itertools.count()
 stopping = threading.Event()
 """Set when this process has been asked to end: background work starts nothing new, and long work ends early."""
@@ -22,8 +22,8 @@ stopping = threading.Event()
 def start(
     name: str, step: Callable[[], bool], seconds_between: float, *, woken_by: threading.Event | None = None
 ) -> threading.Thread:
-    """Start a thread that calls `step` again as long as it returns True, then waits, unless `woken_by` is set;
-    failures are logged. The first call is `first_delay` from now, or when it is woken."""
+    """Start a thread that calls `step` again as long as it returns True, then waits, unless `woken_by` is set. Failures
+    are logged. The first call happens after `first_delay`, or when `woken_by` is set."""
     pause, first = woken_by or threading.Event(), first_delay()
 
     def run() -> None:
@@ -54,9 +54,9 @@ def _run_forever(name: str, step: Callable[[], bool], seconds_between: float, pa
 
 
 class WorkerThreads:
-    """At most `most` threads of this process run `step` at the same time, each until nothing is left.
+    """At most `most` threads of this process run `step` at the same time, each until no work is left.
 
-    A caller that finds all of them busy returns immediately: one of them checks again before it ends.
+    A caller that finds all of them busy returns immediately, because one of them checks again before it ends.
     """
 
     def __init__(self, step: Callable[[], bool], most: int) -> None:
@@ -66,8 +66,8 @@ class WorkerThreads:
         self._again = False
 
     def work(self) -> None:
-        """Run `step` in this thread until there is nothing left, unless the process is ending. Raises what `step`
-        raises."""
+        """Run `step` in this thread until there is no work left, unless the process is ending. Raises the exceptions of
+        `step`."""
         with self._lock:
             if self._busy >= self._most:
                 self._again = True
@@ -85,8 +85,8 @@ class WorkerThreads:
             raise
 
     def _may_end(self) -> bool:
-        """Return whether this thread may end: `work` was not called in the meantime. Then the thread counts as
-        free."""
+        """Return whether this thread may end, because `work` was not called in the meantime. If so, the thread counts
+        as free."""
         with self._lock:
             if self._again:
                 self._again = False

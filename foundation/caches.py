@@ -26,7 +26,7 @@ class LRUCache(Generic[Key, Value]):
         self.instances.append(self)  # type: ignore[arg-type]
 
     def get(self, key: Key) -> Value | None:
-        """Return the value of this key, None if it is not cached."""
+        """Return the value of this key, or None if it is not cached."""
         with self._lock:
             return self._values.get(key)
 
@@ -50,6 +50,6 @@ class LRUCache(Generic[Key, Value]):
 
 
 def clear_all_caches() -> None:
-    """Empty every cache of this process: for tests, whose rows reuse primary keys."""
+    """Empty every cache of this process. This is for tests, whose rows reuse primary keys."""
     for cache in LRUCache.instances:
         cache.clear()

@@ -1,4 +1,4 @@
-"""The address and network of a request's client, as reported by our own proxies."""
+"""The address and network of a request's client, as reported by the server's own proxies."""
 
 from __future__ import annotations
 
@@ -14,36 +14,37 @@ IPV6_SITE = 48
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the network address of the client: as reported by our own proxies (IGO_PROXIES), never by the client."""
+    """Return the network address of the client as reported by the server's own proxies (IGO_PROXIES), never by the
+    client."""
     return _address_behind_proxies(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR"))
 
 
 def client_network(request: HttpRequest) -> str:
-    """Return the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one customer
-    has."""
+    """Return the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, which belongs to
+    one customer."""
     return _network_of_address(client_address(request))
 
 
 def client_site(request: HttpRequest) -> str | None:
-    """Return the /48 of an IPv6 address, which one organisation or one customer has; None for IPv4."""
+    """Return the /48 of an IPv6 address, which belongs to one organisation or customer, or None for IPv4."""
     network = client_network(request)
     return str(ipaddress.ip_network(network).supernet(new_prefix=IPV6_SITE)) if ":" in network else None
 
 
 def is_navigation(request: HttpRequest) -> bool:
-    """Return whether a person opens the page, as opposed to a script or another site; True for browsers that send no
-    Sec-Fetch-Mode."""
+    """Return whether a person opens the page, as opposed to a script or another site. Return True for browsers that
+    send no Sec-Fetch-Mode."""
     return request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
 
 
 def network_of_handshake(scope: Mapping[str, Any]) -> str:
-    """Return the network of a socket's handshake."""
+    """Return the network of a WebSocket handshake's client."""
     named = [value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
     return _network_of_address(_address_behind_proxies(",".join(named), (scope.get("client") or (None,))[0]))
 
 
 def is_in_networks(address: str, networks: Iterable[str]) -> bool:
-    """Return whether the address is in one of the networks; False if it is not valid."""
+    """Return whether the address is in one of the networks. Return False if the address is not valid."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -23,7 +23,7 @@ from foundation.statements import database_connection, rows_of
 
 
 class Placeholder(Expression):
-    """Stands in a query for a parameter that is bound later."""
+    """Stands for a parameter of a query that is bound later."""
 
     def __init__(self, place: int, later: timedelta = timedelta()) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class Placeholder(Expression):
         return "%s", (self.mark,)
 
     def get_group_by_cols(self) -> list[Any]:
-        """Return no columns: a parameter is the same for all rows."""
+        """Return no columns, because a parameter is the same for all rows."""
         return []
 
 
@@ -52,7 +52,7 @@ class _BoundParameter:
     later: timedelta
 
     def value(self, parameters: tuple[Any, ...]) -> Any:
-        """Return the value of the parameter in the form that the database takes."""
+        """Return the value of the parameter as the database expects it."""
         value = parameters[self.place]
         if self.later:
             value += self.later
@@ -93,7 +93,7 @@ class CompiledQuery:
             return list(map(tuple, here.apply_converters(rows, converters))) if converters else rows
 
         def get_compiler() -> Any:
-            """Return a compiler of this thread's connection, which the converters need."""
+            """Return a compiler with this thread's connection, which the converters need."""
             return query.query.get_compiler(connection=database_connection())
 
         return _CompiledSQL(text, tuple(values), read)

@@ -12,17 +12,17 @@ LONGEST_WAIT = 3.0
 
 _slots = threading.BoundedSemaphore(AT_ONCE)
 _admitted = threading.BoundedSemaphore(AT_ONCE + 1)
-"""Admits the holders of the slots and one caller who waits: a process has four threads, and a waiting request blocks
-one."""
+"""Admits the callers that have a slot and one caller that waits. A process has four threads, and a waiting request
+blocks one."""
 
 
 class TooBusy(Exception):
-    """Raised when no slot is free in time; the response is a 503 with Retry-After."""
+    """Raised if no slot is free in time. The response is a 503 with Retry-After."""
 
 
 @contextmanager
 def cpu_slot() -> Iterator[None]:
-    """Hold one of the two slots of this process. One caller may wait for a slot; any further one is refused
+    """Hold one of the two slots of this process. One caller may wait for a slot; further callers are refused
     immediately.
 
     Use it for calculations only: never wait for the database or a client inside. Raises TooBusy.

@@ -1,7 +1,7 @@
 """A deadline for a whole exchange with another server.
 
-The timeout of a socket bounds one read and starts again with each byte, so an address that answers byte by byte could
-hold a thread for days. The libraries that we use (requests, smtplib, imaplib) know no other timeout.
+The timeout of a socket bounds one read and starts again with each byte, so a server that responds byte by byte could
+block a thread for days. The libraries used here (requests, smtplib, imaplib) have no other timeout.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class _Exchange:
         self.is_over = False
 
     def add(self, connection: socket.socket) -> None:
-        """Shut this connection down at the deadline, or immediately when that has passed."""
+        """Shut this connection down at the deadline, or immediately if the deadline has passed."""
         with self._lock:
             if connection not in self._sockets:
                 self._sockets.append(connection)
@@ -29,7 +29,7 @@ class _Exchange:
             self.shut_down()
 
     def shut_down(self) -> None:
-        """End all reads and writes of the exchange. Also for TLS this shuts the plain socket down:
+        """End all reads and writes of the exchange. For TLS connections this also shuts down the plain socket, because
         ssl.SSLSocket.shutdown would change the object while another thread reads."""
         self.is_over = True
         with self._lock:
@@ -43,8 +43,8 @@ _current = threading.local()
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """Shut down the connections that this thread watches in the block once it has taken this many seconds, and then
-    raise TimeoutError at its end. Name resolution is not covered, because it happens before the connection: the
+    """Shut down the connections that this thread registers in the block after this many seconds, and then raise
+    TimeoutError at the end of the block. Name resolution is not covered, because it happens before the connection: the
     system's resolver limits it."""
     exchange, around = _Exchange(), _current_exchanges()
     timer = threading.Timer(seconds, exchange.shut_down)
@@ -65,9 +65,9 @@ def deadline(seconds: float) -> Iterator[None]:
 
 
 def shut_down_at_deadline(connection: socket.socket | None) -> None:
-    """Register a socket to be shut down when a deadline of the current thread passes, at once if one has passed.
+    """Register a socket to be shut down when a deadline of the current thread passes, or immediately if one has passed.
 
-    HTTP, SMTP and IMAP clients call this before each read, because a server can keep a socket's own timeout from
+    HTTP, SMTP and IMAP clients call this before each read, because a server can prevent a socket's own timeout from
     expiring by sending one byte at a time. Does nothing for None, or if the thread has no deadline.
     """
     if connection is not None:

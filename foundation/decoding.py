@@ -1,4 +1,4 @@
-"""The text of files that other programs write, whatever their encoding (E134, E136)."""
+"""Decode files that other programs write, whatever their encoding (E134, E136)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ BYTE_ORDER_MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-"""The marks at the start of a file with their encodings; that of UTF-32 begins like that of UTF-16."""
+"""The byte order marks of files with their encodings. The mark of UTF-32 begins like the mark of UTF-16."""
 OLD = "cp1252"
 """The encoding of files that are not in Unicode: Latin-1 with the additions of Windows."""
 
 
 def marked_encoding(data: bytes) -> str | None:
-    """Return the encoding that the byte order mark of a file names; None without one."""
+    """Return the encoding that the byte order mark of a file names, or None without a mark."""
     return next((name for mark, name in BYTE_ORDER_MARKS.items() if data.startswith(mark)), None)
 
 
 def decode_text(data: bytes) -> str:
-    """Return a text file as text: by its mark, in UTF-16 without one, in UTF-8, or else in Windows' Latin-1. Raises
-    ValueError for a file that is not a text."""
+    """Return the content of a text file. The encoding is that of its byte order mark, or else UTF-16 without a mark,
+    UTF-8, or Windows' Latin-1. Raises ValueError for a file that is not text."""
     marked = marked_encoding(data) or _unmarked_utf16(data)
     if marked is not None:
         text = data.decode(marked)
@@ -38,7 +38,8 @@ def decode_text(data: bytes) -> str:
 
 
 def _unmarked_utf16(data: bytes) -> str | None:
-    """Return which UTF-16 a file begins in that has no mark: every other byte of its first characters is 0."""
+    """Return the kind of UTF-16 that a file without a mark begins with, or None. In UTF-16, every other byte of the
+    first characters is 0."""
     start = data[:8]
     if len(start) == 8 and start[1::2] == bytes(4) and 0 not in start[::2]:
         return "utf-16-le"

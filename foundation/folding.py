@@ -1,9 +1,9 @@
 """A template loader that folds constants: fixed messages, URLs and static paths become text before Django compiles the
 template.
 
-A page has hundreds of such tags, and renders the text at no cost. Each language has its own compiled templates. A tag
-whose output may differ from page to page stays a tag: one with variables, filters, `as` or a plural, or with braces in
-its text. With DEBUG nothing is folded, because Django's error page shows the source of the template.
+A page has hundreds of such tags, and rendering text costs nothing. Each language has its own compiled templates. A tag
+whose output may differ from page to page remains a tag: one with variables, filters, `as` or a plural, or with braces
+in its text. With DEBUG nothing is folded, because Django's error page shows the source of the template.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _LANGUAGE = re.compile(r"\{%\s*language\s")
 class FoldingLoader(cached.Loader):
     """Load templates by the given loaders, and cache them compiled for each language.
 
-    A template is in the language that is active when it is loaded: load and render it under the same one.
+    A template is in the language that is active when it is loaded. Load and render it with the same language active.
     """
 
     def cache_key(self, template_name: str, skip: list[Origin] | None = None) -> str:
@@ -45,13 +45,14 @@ class FoldingLoader(cached.Loader):
         return f"{get_language()}:{super().cache_key(template_name, skip)}"
 
     def get_contents(self, origin: Origin) -> str:
-        """Return the source, folded in the active language. Raises TemplateDoesNotExist."""
+        """Return the source, with constants folded in the active language. Raises TemplateDoesNotExist."""
         source: str = super().get_contents(origin)
         return source if self.engine.debug else fold_constants(source)
 
 
 def fold_constants(source: str) -> str:
-    """Return the source with its constants as text in the active language; unchanged if it has a `language` tag."""
+    """Return the source with its constants as text in the active language. A source with a `language` tag is
+    unchanged."""
     return source if _LANGUAGE.search(source) else "".join(_fold_tokens(deque(Lexer(source).tokenize())))
 
 
@@ -77,7 +78,7 @@ def _token_source(token: Token) -> str:
 
 
 def _folded_tag(name: str, arguments: list[str], libraries: set[str]) -> str | None:
-    """Return the text of a tag with literal arguments whose library has been loaded; None if it has to stay a tag."""
+    """Return the text of a tag with literal arguments whose library has been loaded, or None if the tag must remain."""
     library, make = _CONSTANTS.get(name, (None, None))
     if make is None or (library and library not in libraries):
         return None
@@ -94,7 +95,7 @@ def _unquote(literal: str) -> str:
 
 
 def _translated_message(message: str, context: str = "") -> str:
-    """Return the translation. A percent sign is doubled in catalogs, as Django writes them."""
+    """Return the translation of a message. A percent sign is doubled in catalogs, as Django writes it."""
     return _translated(message.replace("%", "%%"), context).replace("%%", "%")
 
 
@@ -103,8 +104,8 @@ def _translated(message: str, context: str) -> str:
 
 
 def _view_path(view: str) -> str | None:
-    """Return the path of a view; None for an unknown view, and for views of the admin site, whose paths depend on the
-    page."""
+    """Return the path of a view. Return None for an unknown view, and for views of the admin site, whose paths depend
+    on the page."""
     try:
         return None if view.startswith("admin:") else _unless_escaped(reverse(view))
     except NoReverseMatch:
@@ -112,7 +113,7 @@ def _view_path(view: str) -> str | None:
 
 
 def _static_path(path: str) -> str | None:
-    """Return the path of a static file, None if the manifest does not have it."""
+    """Return the URL of a static file, or None if the manifest does not have the file."""
     try:
         return _unless_escaped(static(path))
     except ValueError:
@@ -120,7 +121,7 @@ def _static_path(path: str) -> str | None:
 
 
 def _unless_escaped(address: str) -> str | None:
-    """Return the address, None if escaping would change it."""
+    """Return the URL, or None if escaping would change it."""
     return address if escape(address) == address else None
 
 
@@ -151,7 +152,7 @@ class _TagOptions:
 
 
 def _parse_options(arguments: list[str]) -> _TagOptions | None:
-    """Return the options, None if there are others than `context`, `trimmed`, and `with` at the end."""
+    """Return the options, or None if there are options other than `context`, `trimmed`, and `with` at the end."""
     found, rest = _TagOptions(), deque(arguments)
     while rest:
         option = rest.popleft()
@@ -168,7 +169,7 @@ def _parse_options(arguments: list[str]) -> _TagOptions | None:
 
 
 def _folded_block(arguments: list[str], body: list[Token]) -> str | None:
-    """Return the translation with its values as variables; None if it has to stay a tag."""
+    """Return the translation with its values as variables, or None if the tag must remain."""
     options = _parse_options(arguments)
     names = {token.contents for token in body if token.token_type is TokenType.VAR}
     is_simple = all(token.token_type in (TokenType.TEXT, TokenType.VAR) for token in body)

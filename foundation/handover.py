@@ -1,8 +1,8 @@
-"""Slow or remote work, dispatched to a Celery worker; without a worker, this process does it.
+"""Slow or remote work, dispatched to a Celery worker. Without a worker, this process does the work.
 
 The work itself is stored in the database, as rows that any process can claim and finish. So a task only says "check
-now": it may be lost, duplicated or late. Periodic checks find what was missed: the worker's (beat), and one per minute
-in every process with background work.
+now": it may be lost, duplicated or late. Periodic checks find missed work: those of the worker (beat), and one per
+minute in every process with background work.
 """
 
 from __future__ import annotations
@@ -29,20 +29,21 @@ SECONDS_BETWEEN_ASKS = 0.25
 """The interval between requests to the worker: tasks in between are combined, so a hundred moves a second are four
 tasks a second."""
 MOST_QUEUED = 20
-"""The queue length from which on a worker counts as down: one task does all the work that is due, so a running worker
-never has so many."""
+"""The queue length from which on a worker counts as down. One task does all the work that is due, so a running worker
+never has this many."""
 
 
 def has_worker() -> bool:
-    """Return whether this installation has a worker, which means Redis; not whether it is alive."""
+    """Return whether this installation has a worker, that is, whether Redis is configured. Does not check whether it is
+    alive."""
     return bool(settings.WORKER_EXPECTED)
 
 
 def dispatch(task: str, fallback: Callable[[], None]) -> None:
-    """Let a worker do the task of this name, which takes no arguments; does not wait. Call it after the commit.
+    """Let a worker run the task of this name, which takes no arguments; does not wait. Call it after the commit.
 
-    If no worker can be reached (there is no Redis, it does not answer within SECONDS_TO_ASK, or MOST_QUEUED tasks are
-    waiting), `fallback` is called, which must be fast.
+    If no worker can be reached, `fallback` is called, which must be fast. This is the case without Redis, if Redis does
+    not respond within SECONDS_TO_ASK, or if MOST_QUEUED tasks are waiting.
     """
     if has_worker():
         _dispatcher.ask(task, fallback)
@@ -51,21 +52,21 @@ def dispatch(task: str, fallback: Callable[[], None]) -> None:
 
 
 class BackgroundTask:
-    """Work for the worker under this name, or, without one, for a thread of this process that `background.start` wakes
-    by `wanted`. The work itself is stored in the database."""
+    """Work for the worker under this task name. Without a worker, the event `wanted` notifies a thread of this process,
+    which `background.start` started. The work itself is stored in the database."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.wanted = threading.Event()
 
     def wake(self) -> None:
-        """Start the work that is due; does not wait. Call it after the commit."""
+        """Start the due work; does not wait. Call it after the commit."""
         dispatch(self.name, fallback=self.wanted.set)
 
 
 def warm_up_dispatch(task: str) -> None:
-    """Send this task once and wait briefly. The first call in a process creates connections, for which its requests
-    would otherwise wait. Does nothing without a worker."""
+    """Send this task once and wait briefly. The first call in a process creates connections, and would otherwise delay
+    a request. Does nothing without a worker."""
     if has_worker():
         _dispatcher.ask(task, lambda: None)
         _dispatcher.finish()
@@ -81,20 +82,19 @@ class TaskDispatcher:
         self._is_asking = False
 
     def ask(self, task: str, fallback: Callable[[], None]) -> None:
-        """Send the task soon, otherwise call `fallback`."""
+        """Send the task soon, or call `fallback` if that is not possible."""
         with self._changed:
             self._waiting[task] = fallback
             self._start()
             self._changed.notify_all()
 
     def finish(self) -> None:
-        """Wait briefly for tasks that are still to be sent; the rest is found by a periodic check."""
+        """Wait briefly for tasks that are still to be sent. A periodic check finds the work of the rest."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting and not self._is_asking, SECONDS_TO_FINISH)
 
     def _start(self) -> None:
-        """Start the thread if it does not run. It starts with the first task, because threads do not survive a
-        fork."""
+        """Start the thread if it is not running. The first task starts it, because threads do not survive a fork."""
         if self._thread is None or not self._thread.is_alive():
             self._thread = threading.Thread(target=self._work, name="handover", daemon=True)
             self._thread.start()
@@ -121,7 +121,7 @@ _warned: dict[str, float] = {}
 
 
 def _warn_once_a_minute(failure: str, task: str) -> None:
-    """Log why this process does a task itself, at most once a minute for each failure."""
+    """Log why this process runs a task itself, at most once a minute for each failure."""
     now = time.monotonic()
     if now - _warned.get(failure, -SECONDS_BETWEEN_LOOKS) >= SECONDS_BETWEEN_LOOKS:
         _warned[failure] = now
@@ -129,7 +129,7 @@ def _warn_once_a_minute(failure: str, task: str) -> None:
 
 
 def _enqueue(task: str) -> bool:
-    """Put the task into the queue; return False if no worker takes tasks."""
+    """Put the task into the queue; return False if no worker accepts tasks."""
     from celery import current_app  # only where there is a worker: it takes a tenth of a start
 
     try:
@@ -144,7 +144,7 @@ def _enqueue(task: str) -> bool:
 
 
 def count_queued() -> int | None:
-    """Return how many tasks wait for a worker; None if Redis does not answer in time. Requires Redis."""
+    """Return how many tasks wait for a worker, or None if Redis does not respond in time. Requires Redis."""
     from celery import current_app
     from redis.exceptions import RedisError
 

@@ -1,7 +1,7 @@
 """Password hashing: Argon2id with Django's settings, a limited number at a time (S12).
 
-One hash takes 100 MB and all cores for a moment. Ten at the same time would take a gigabyte and block everyone; two
-at a time are as fast as ten.
+One hash takes 100 MB and all cores for a short time. Ten at the same time would take a gigabyte and block all requests;
+two at a time are as fast as ten.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _turns = threading.BoundedSemaphore(AT_ONCE)
 
 
 class TooManyPasswords(Exception):
-    """Raised when too many passwords are being checked; the response is a 503 with Retry-After."""
+    """Raised if too many passwords are being checked. The response is a 503 with Retry-After."""
 
 
 class Argon2Hasher(Argon2PasswordHasher):

@@ -1,9 +1,10 @@
 """Change signals: from the process that stored a change to all listeners, in every process.
 
-A signal carries numbers only; listeners read the change from the database. It may arrive late, twice or never, so
-nothing here may delay or fail a move: signals are sent after the commit, from a separate event loop, without waiting.
-Waiting signals are sent together, as one message to one group, so that many cost as much as one; of two with the same
-content the newer is sent. While the channel layer is down they wait; those beyond the limit are counted and dropped.
+A signal contains only numbers; listeners read the change from the database. It may arrive late, twice or never, so
+sending must not delay or fail a move: signals are sent after the commit, from a separate event loop, without waiting.
+Pending signals are sent together, as one message to one group, so that many cost as much as one; of two with the same
+content the newer is sent. While the channel layer is down the signals wait; if there are more than the limit, they are
+counted and dropped.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ MOST_AT_ONCE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class ChangeSignal:
-    """A change: its kind, its game, the last number of the game's record, and the players concerned; 0 and () mean
+    """A change: its kind, its game, the last number of the game's record, and the players concerned. 0 and () mean
     none."""
 
     kind: str
@@ -60,7 +61,7 @@ class ChangeSignal:
 
 
 class Sender:
-    """Sends waiting signals together, one message at a time."""
+    """Sends pending signals together, one message at a time."""
 
     def __init__(self) -> None:
         self.lost = 0
@@ -70,7 +71,8 @@ class Sender:
         self._was_lost = False
 
     def publish(self, hint: ChangeSignal) -> None:
-        """Send the signal soon, from any thread. Does nothing without an event loop: then no one can listen."""
+        """Send the signal soon, from any thread. Does nothing without an event loop, because then there are no
+        listeners."""
         loop = _sending_loop()
         if loop is None:
             return
@@ -81,8 +83,8 @@ class Sender:
         asyncio.run_coroutine_threadsafe(self._send_all(loop), loop)
 
     def _keep(self, hint: ChangeSignal) -> bool:
-        """Let the signal wait, and return False if too many do. Of signals that differ only in their number, the
-        newest is kept."""
+        """Queue the signal; return False if the queue is full. Of signals that differ only in their number, the newest
+        is kept."""
         key = (hint.kind, hint.game, hint.players)
         known = self._waiting.get(key)
         if known is None and len(self._waiting) >= MOST_WAITING:
@@ -109,7 +111,7 @@ class Sender:
                 await asyncio.sleep(SECONDS_UNTIL_AGAIN)
 
     def _take(self, loop: asyncio.AbstractEventLoop) -> list[ChangeSignal]:
-        """Return the next signals to send; none if nothing waits, or if another loop sends now."""
+        """Return the next signals to send. Return [] if none are pending, or if another loop is sending now."""
         with self._lock:
             if self._busy is not loop:
                 return []
@@ -126,13 +128,13 @@ _own_loop: asyncio.AbstractEventLoop | None = None
 
 
 def send_after_commit(hint: ChangeSignal) -> None:
-    """Send the signal after the commit, never after a rollback."""
+    """Send the signal after the commit. It is not sent after a rollback."""
     transaction.on_commit(lambda: sender.publish(hint))
 
 
 def warm_up_signals() -> None:
     """Create the channel layer's connection and the loop, by sending an empty message. Otherwise the first signal of
-    the process, and all requests during it, would wait. Raises what the layer raises."""
+    the process would wait, and all requests during it. Raises the exceptions of the layer."""
     layer: Any = get_channel_layer()
     loop = _sending_loop()
     if loop is not None and not isinstance(layer, InMemoryChannelLayer):
@@ -141,7 +143,7 @@ def warm_up_signals() -> None:
 
 
 def use_loop(loop: asyncio.AbstractEventLoop) -> None:
-    """Name the loop in which this process's sockets live (the in-memory layer must be used there)."""
+    """Set the loop in which this process's sockets run (the in-memory layer must be used there)."""
     global _server_loop
     _server_loop = loop
 

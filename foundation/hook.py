@@ -1,4 +1,4 @@
-"""Calls from an app to apps above it: to a single function (`Hook`), or to all receivers of a signal
+"""Calls from an app to apps that depend on it: to a single function (`Hook`), or to all receivers of a signal
 (`collect_answers`)."""
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ R = TypeVar("R")
 
 
 class Hook(Generic[P, R]):
-    """A function that another app provides: `default` is called until `connect`, in that app's `apps.py`,
-    replaces it."""
+    """A function that another app provides. `default` is called until that app replaces it with `connect`, in its
+    `apps.py`."""
 
     def __init__(self, default: Callable[P, R]) -> None:
         self.function = default
@@ -29,11 +29,11 @@ class Hook(Generic[P, R]):
 
 
 def collect_answers(signal: Signal, **about: Any) -> list[Any]:
-    """Send a signal, and return the results of its receivers, without None. Raises what a receiver raises."""
+    """Send a signal, and return the results of its receivers, without None. Raises the exceptions of receivers."""
     sent: list[tuple[Any, Any]] = signal.send(None, **about)
     return [answer for _, answer in sent if answer is not None]
 
 
 def send_and_merge(signal: Signal) -> dict[str, Any]:
-    """Send a signal, and return the mappings that its receivers return, merged into one."""
+    """Send a signal, and return one mapping that merges the mappings returned by its receivers."""
     return {key: value for mapping in collect_answers(signal) for key, value in mapping.items()}

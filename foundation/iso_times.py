@@ -1,4 +1,4 @@
-"""Times as ISO 8601 text for programs."""
+"""Times as ISO 8601 text for API clients."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def in_utc(text: None) -> None: ...
 @overload
 def in_utc(text: str | None) -> str | None: ...
 def in_utc(text: str | None) -> str | None:
-    """Return an ISO 8601 time with Z instead of +00:00."""
+    """Return the ISO 8601 time with Z instead of +00:00."""
     return None if text is None else text.replace("+00:00", "Z")
 
 

@@ -1,8 +1,8 @@
 """Pagination with constant cost, for any length of the list and any number of conditions.
 
-A page begins after a key instead of after a number of rows. Rows that are visible for two reasons are two streams,
-each in the order of an index, which are merged here: a database can process neither an offset nor an OR over two
-tables without reading all rows.
+A page begins after a key instead of after a number of rows. A list whose rows are visible for two reasons has two
+streams, each in the order of an index, which are merged here. A database can process neither an offset nor an OR over
+two tables without reading all rows.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Key = tuple[Any, int]
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Rows in the descending order of their keys: by the column `at`, then by `number`. Without `at`, `number` alone
-    is the key.
+    """Rows in the descending order of their keys: by the column `at`, then by `number`. Without `at`, `number` alone is
+    the key.
 
     Every row of a list is in only one of its streams.
     """
@@ -42,8 +42,8 @@ class Stream:
         return [self.at or self.number, self.number]
 
     def keys(self, most: int, after: Key | None = None, before: Key | None = None) -> list[Key]:
-        """Return the first keys smaller than `after`, greatest first; or the first greater than `before`, smallest
-        first."""
+        """Return the first keys smaller than `after`, in descending order, or the first keys greater than `before`, in
+        ascending order."""
         down = before is None
         rows = self.rows
         if (edge := after or before) is not None:
@@ -52,7 +52,7 @@ class Stream:
         return list(rows.order_by(*order).values_list(*self.columns)[:most])
 
     def _beyond(self, edge: Key, side: str) -> Q:
-        """Return the condition for keys beyond this one; its first part can use an index."""
+        """Return the condition for keys beyond this key. Its first part can use an index."""
         at, number = self.columns
         if not self.at:
             return Q(**{f"{number}__{side}": edge[1]})
@@ -67,18 +67,18 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class MergedStreams:
-    """A list that is merged from several streams."""
+    """A list merged from several streams."""
 
     streams: Sequence[Stream]
 
     def keys(self, most: int, after: Key | None = None, before: Key | None = None) -> list[Key]:
-        """Return up to `most` keys after `after` or before `before`, merged from all streams; a single stream has
-        the same method."""
+        """Return up to `most` keys after `after` or before `before`, merged from all streams. A single stream has the
+        same method."""
         found = [key for stream in self.streams for key in stream.keys(most, after, before)]
         return sorted(found, reverse=before is None)[:most]
 
     def count(self) -> int:
-        """Return the number of rows, at most MOST_COUNTED + 1, which means more than MOST_COUNTED."""
+        """Return the number of rows, at most MOST_COUNTED + 1. That value means more than MOST_COUNTED."""
         found = 0
         for stream in self.streams:
             found += stream.count(MOST_COUNTED + 1 - found) if found <= MOST_COUNTED else 0
@@ -87,7 +87,7 @@ class MergedStreams:
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """A requested page: the one after a key, the one before a key, or a page number.
+    """A requested page: the page after a key, the page before a key, or a page number.
 
     With a key the number is only a label. A number beyond the counted rows means the last counted page.
     """
@@ -99,7 +99,8 @@ class PageRequest:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a list: its keys, and the keys for links to its neighbours (None: there is none).
+    """A page of a list: its keys, and the keys for links to the previous and next pages (None if there is no such
+    page).
 
     `count` is exact unless `is_more`. `pages` is None if the total is unknown.
     """
@@ -136,7 +137,7 @@ def read_page(rows: MergedStreams, place: PageRequest, size: int) -> Page:
 
 
 def _page_keys(rows: MergedStreams, place: PageRequest, offset: int, size: int) -> tuple[list[Key], bool, bool]:
-    """Return the keys of a page, and whether there are some before and after it."""
+    """Return the keys of a page, and whether there are rows before and after it."""
     if place.before is not None:
         found = rows.keys(size + 1, before=place.before)
         return found[:size][::-1], len(found) > size, True
@@ -148,14 +149,14 @@ def _page_keys(rows: MergedStreams, place: PageRequest, offset: int, size: int) 
 
 
 def encode_key(key: Key) -> str:
-    """Return the key for URLs."""
+    """Return the key as text for URLs."""
     at, number = key
     first = (at - _EPOCH) // timedelta(microseconds=1) if isinstance(at, datetime) else at
     return f"{first}-{number}"
 
 
 def read_key(text: str, *, by_time: bool) -> Key | None:
-    """Return the key from a URL; None if it is not valid. `by_time`: its first part is a time."""
+    """Return the key from a URL, or None if it is not valid. With `by_time`, its first part is a time."""
     if not re.fullmatch(KEY, text, re.ASCII):
         return None
     first, number = text.rsplit("-", 1)
@@ -166,6 +167,6 @@ def read_key(text: str, *, by_time: bool) -> Key | None:
 
 
 def in_order(keys: Iterable[Key], rows: Iterable[Any]) -> list[Any]:
-    """Return the rows in the order of their keys; missing ones are left out."""
+    """Return the rows in the order of their keys. Keys without a row are left out."""
     found = {row.pk: row for row in rows}
     return [found[number] for _, number in keys if number in found]

@@ -1,6 +1,7 @@
 """The languages of the pages: English, which is in the code, and each folder of locale/ with a catalog.
 
-`locale/LANGUAGE/language.toml` has what Django does not know about a language (docs/translating.md); most need none.
+`locale/LANGUAGE/language.toml` has the properties of a language that Django does not know (docs/translating.md). Most
+languages need no such file.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ LONGEST_CODE = 12
 
 
 def languages_in(folder: Path) -> list[tuple[str, str]]:
-    """Return the languages of a folder as pairs of code and own name, in the order of the names; English is always
+    """Return the languages of a folder as pairs of code and own name, in the order of the names. English is always
     included.
 
-    Registers languages that Django does not know. The installed package has only compiled catalogs. Raises ValueError
-    for an incomplete language.toml.
+    Also register languages that Django does not know. The installed package has only compiled catalogs. Raises
+    ValueError for an incomplete language.toml.
     """
     codes = [to_language(path.name) for path in folder.iterdir() if any((path / "LC_MESSAGES").glob("django.[pm]o"))]
     for code in codes:
@@ -46,20 +47,20 @@ def _register_language(code: str, folder: Path) -> None:
 
 
 def language_choices() -> list[tuple[str, str | Promise]]:
-    """Return the choices for an account; the first follows the browser."""
+    """Return the language choices for an account. The first choice follows the browser."""
     return [("", _("same as my browser")), *settings.LANGUAGES]
 
 
 @lru_cache(maxsize=32)
 def digit_table(language: str) -> dict[int, str]:
-    """Return the digits of a language for `str.translate`; empty for Latin ones."""
+    """Return the digits of a language for `str.translate`, or {} for Latin digits."""
     return str.maketrans(dict(zip("0123456789", get_language_info(language).get("digits", ""), strict=False)))
 
 
 @lru_cache(maxsize=32)
 def sign_table(language: str) -> dict[int, str]:
-    """Return digits and decimal point of a language for `str.translate`, and the minus sign if it has its own
-    digits."""
+    """Return digits and decimal point of a language for `str.translate`, also the minus sign if the language has its
+    own digits."""
     decimal = get_language_info(language).get("decimal") or formats.get_format("DECIMAL_SEPARATOR", language)
     minus = {"-": "−"} if digit_table(language) else {}
     return digit_table(language) | str.maketrans({".": decimal} | minus)

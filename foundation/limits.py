@@ -1,7 +1,7 @@
 """Exact rate limits, even for parallel requests: fixed windows of the `limits` library.
 
 All processes share the counts in Redis. Without Redis, and for a few seconds after it failed, each process counts on
-its own, continuing from what it last saw: limits are neither lifted nor exhausted.
+its own, continuing from the last known counts. So limits are neither lifted nor exhausted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from limits.storage import Storage, storage_from_string
 logger = logging.getLogger(__name__)
 
 MOST_KEYS = 50_000
-"""The number of a process's own counts; the least recently used ones are dropped, so that a flood of names cannot fill
+"""The number of counts that a process stores. The least recently used are dropped, so that a flood of names cannot fill
 the memory."""
 SECONDS_FOR_REDIS = 0.5
 SECONDS_WITHOUT_REDIS = 5.0
@@ -31,8 +31,8 @@ SECONDS_WITHOUT_REDIS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """The state of a rate after one attempt: `left` of `amount` attempts; a new window of `window` seconds begins in
-    `seconds`. `is_over`: this attempt exceeded the limit."""
+    """The state of a rate limit after one attempt: `left` of `amount` attempts; a new window of `window` seconds begins
+    in `seconds`. `is_over`: this attempt exceeded the limit."""
 
     amount: int
     window: int
@@ -42,8 +42,8 @@ class Quota:
 
 
 class MemoryStorage(Storage):
-    """Counts in the memory of this process. The memory storage of `limits` starts a thread for nearly every attempt,
-    is not exact for parallel attempts, and grows without a bound."""
+    """Counts in the memory of this process. The memory storage of `limits` is not used, because it starts a thread for
+    nearly every attempt, is not exact for parallel attempts, and grows without a bound."""
 
     STORAGE_SCHEME = ["process"]
     base_exceptions = ValueError
@@ -64,7 +64,7 @@ class MemoryStorage(Storage):
         return count + amount
 
     def get(self, key: str) -> int:
-        """Return the count, 0 without one."""
+        """Return the count, or 0 if there is none."""
         with self._lock:
             return int(self.windows.get(key, (0, 0.0))[0])
 
@@ -74,16 +74,16 @@ class MemoryStorage(Storage):
             return time.time() + max(0.0, self.windows.get(key, (0, 0.0))[1] - time.monotonic())
 
     def check(self) -> bool:
-        """Return True: memory is always available."""
+        """Return True, because memory is always available."""
         return True
 
     def reset(self) -> None:
-        """Forget all counts."""
+        """Remove all counts."""
         with self._lock:
             self.windows.clear()
 
     def clear(self, key: str) -> None:
-        """Forget the count of a key."""
+        """Remove the count of a key."""
         with self._lock:
             self.windows.pop(key, None)
 
@@ -93,7 +93,7 @@ _rests_until = 0.0
 
 
 def count_hit(name: str, key: str, rate: str) -> float | None:
-    """Count an attempt of `key`. Return None within the rate ("10/minute"), else the seconds to wait."""
+    """Count an attempt of `key`. Return None if it is within the rate ("10/minute"), otherwise the seconds to wait."""
     quota = count_against_quota(name, key, rate)
     return quota.seconds if quota.is_over else None
 
@@ -115,7 +115,7 @@ def count_against_quota(name: str, key: str, rate: str) -> Quota:
 
 
 def uncount_hit(name: str, key: str, rate: str) -> None:
-    """Uncount an attempt that `count_hit` counted."""
+    """Remove an attempt that `count_hit` counted."""
     item = _parse_rate(rate)
     digest = _key_digest(item, name, key)
     for storage in (_here, _redis_storage()):
@@ -142,8 +142,8 @@ def reset_counts() -> None:
 
 
 def _count_attempt(storage: Storage, item: RateLimitItem, key: str) -> Quota:
-    """Count as `FixedWindowRateLimiter.hit` does, except that a refused attempt does not count, so that one can be
-    given back."""
+    """Count as `FixedWindowRateLimiter.hit` does, except that a refused attempt does not count, so that an attempt can
+    be uncounted later."""
     window = item.get_expiry()
     count = storage.incr(key, window)
     seconds = max(0.0, storage.get_expiry(key) - time.time())
@@ -160,7 +160,7 @@ def _pause_redis() -> None:
 
 
 def _redis_storage() -> Storage | None:
-    """Return the storage in Redis that processes share; None without Redis, and while it does not answer."""
+    """Return the storage in Redis that processes share, or None without Redis and while Redis does not respond."""
     return _connect_storage(settings.REDIS_URL) if settings.REDIS_URL and not is_redis_paused() else None
 
 

@@ -11,11 +11,11 @@ from django.db.migrations.operations.base import Operation
 
 
 class CombinedOperation(Operation):
-    """Several operations in one step.
+    """Several migration operations in one step.
 
-    After every operation, Django renders again all models that are related to the changed one, which are nearly all of
-    our 120: one by one, the tables of a new database took half a minute. A table that a step creates has all its
-    columns, indexes and constraints at once. Do not use it for operations that change or remove columns or
+    After every operation, Django renders again all models that are related to the changed model, which are nearly all
+    of the 120 models. One by one, the tables of a new database took half a minute. A table that a step creates has all
+    its columns, indexes and constraints at once. Do not use it for operations that change or remove columns or
     constraints, because SQLite then copies the table as it was before the step.
     """
 
@@ -25,7 +25,7 @@ class CombinedOperation(Operation):
         self.operations = operations
 
     def state_forwards(self, app_label: str, state: Any) -> None:
-        """Change the state without rendered models: they are rendered once, when they are next used."""
+        """Change the state without rendered models. They are rendered once, when they are next used."""
         if "apps" in vars(state):
             del state.apps  # a cached property
         for operation in self.operations:
@@ -44,15 +44,15 @@ class CombinedOperation(Operation):
     def database_backwards(
         self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
     ) -> None:
-        """Undo the operations in the database, the last one first."""
+        """Undo the operations in the database in reverse order."""
         for operation in reversed(self._changing_tables()):
             operation.database_backwards(app_label, schema_editor, from_state, to_state)
 
     def _changing_tables(self) -> list[Operation]:
-        """Return the operations without those on tables that this step itself creates."""
+        """Return the operations, except those on tables that this step itself creates."""
         created = {operation.name_lower for operation in self.operations if isinstance(operation, CreateModel)}
         return [one for one in self.operations if getattr(one, "model_name_lower", "") not in created]
 
     def describe(self) -> str:
-        """Return what `migrate --plan` shows."""
+        """Return the description for `migrate --plan`."""
         return "; ".join(operation.describe() for operation in self.operations)

@@ -1,4 +1,4 @@
-"""Fields of forms for numbers, in the digits and signs of every language."""
+"""Form fields for numbers in the digits and signs of every language."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ _PLAIN = re.compile(r"[+-]?[0-9]*(\.[0-9]*)?")
 
 
 def plain_number(text: str) -> str:
-    """Return the number as Python reads it: `۶٫۵`, `6,5` and `６．５` are 6.5. Other text is returned unchanged."""
+    """Return the number in Python's notation: `۶٫۵`, `6,5` and `６．５` are 6.5. Other text is returned unchanged."""
     signs = _SILENT.sub("", text).translate(_SIGNS).strip()
     plain = "".join(str(unicodedata.decimal(character, character)) for character in signs)
     return plain if _PLAIN.fullmatch(plain) else text
 
 
 def _normalize(value: Any, field: forms.Field) -> Any:
-    """Return the value for Django's field. Raises ValidationError for numbers in Python's notation only: 1e1, 1_0."""
+    """Return the value for Django's field. Raises ValidationError for numbers in notations that only Python knows: 1e1,
+    1_0."""
     if not isinstance(value, str):
         return value
     plain = plain_number(value)
@@ -33,7 +34,7 @@ def _normalize(value: Any, field: forms.Field) -> Any:
 
 
 class IntegerField(forms.IntegerField):
-    """A whole number."""
+    """A form field for a whole number."""
 
     def to_python(self, value: Any) -> int | None:
         """Return the number. Raises ValidationError."""
@@ -41,8 +42,8 @@ class IntegerField(forms.IntegerField):
 
 
 class DecimalField(forms.DecimalField):
-    """A decimal number, in a text field: browsers accept only the decimal sign of their own language in a number
-    field, and send nothing for another sign."""
+    """A form field for a decimal number, shown as a text field. In a number field, browsers accept only the decimal
+    sign of their own language, and send an empty value for other signs."""
 
     widget = forms.TextInput
 
@@ -51,5 +52,5 @@ class DecimalField(forms.DecimalField):
         return super().to_python(_normalize(value, self))
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Return the attributes with the decimal keyboard for phones."""
+        """Return the attributes that give phones a decimal keyboard."""
         return {**super().widget_attrs(widget), "inputmode": "decimal", "autocomplete": "off"}

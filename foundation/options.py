@@ -1,6 +1,6 @@
-"""Forms and validation derived from options that are declared once, as fields of an abstract model.
+"""Derive forms and validation from options that are declared once, as fields of an abstract model.
 
-`api.options` does the same for the bodies of the API.
+`api.options` does the same for request bodies of the API.
 """
 
 from __future__ import annotations
@@ -27,23 +27,24 @@ F = TypeVar("F", bound=forms.Form)
 
 
 def range_validators(least: int, most: int) -> list[BaseValidator]:
-    """Return the validators of a whole number within these bounds, for the field of a model."""
+    """Return the validators of a model field for a whole number within these bounds."""
     return [MinValueValidator(least), MaxValueValidator(most)]
 
 
 def bounds_of_field(field: models.Field[Any, Any]) -> dict[str, Any]:
-    """Return `min_value` and `max_value` of a field that was declared with `range_validators`; empty for others."""
+    """Return `min_value` and `max_value` of a field that was declared with `range_validators`, or {} for other
+    fields."""
     return _limits_of(field, {MinValueValidator: "min_value", MaxValueValidator: "max_value"})
 
 
 def lengths_of_field(field: models.Field[Any, Any]) -> dict[str, Any]:
-    """Return `max_length` of a text, by its column or a validator, and `min_length` if a validator has it."""
+    """Return `max_length` of a text field, from its column or a validator, and `min_length` if a validator has it."""
     declared = _limits_of(field, {MinLengthValidator: "min_length", MaxLengthValidator: "max_length"})
     return {"max_length": field.max_length, **declared}
 
 
 def validators_of_field(field: models.Field[Any, Any]) -> list[Any]:
-    """Return the validators that a field was declared with, except those of bounds and lengths."""
+    """Return the validators that a field was declared with, except validators of bounds and lengths."""
     return [one for one in _declared_validators(field) if not isinstance(one, BaseValidator)]
 
 
@@ -52,7 +53,7 @@ def _limits_of(field: models.Field[Any, Any], names: dict[type[BaseValidator], s
 
 
 def _declared_validators(field: models.Field[Any, Any]) -> list[Any]:
-    """Return the validators that a field was declared with, without those that Django adds for the column."""
+    """Return the validators that a field was declared with, without the validators that Django adds for the column."""
     found: list[Any] = field.deconstruct()[3].get("validators", [])
     return found
 
@@ -63,7 +64,7 @@ def option_names(*kinds: type[models.Model]) -> tuple[str, ...]:
 
 
 def options_of(row: models.Model, *kinds: type[models.Model]) -> dict[str, Any]:
-    """Return the values that a row has in the columns of these abstract models."""
+    """Return the values of a row in the columns of these abstract models."""
     return {field.attname: getattr(row, field.attname) for kind in kinds for field in kind._meta.fields}
 
 
@@ -72,8 +73,8 @@ def adds_option_fields(
 ) -> Callable[[type[F]], type[F]]:
     """Return a decorator that adds form fields for the options of these abstract models, in order.
 
-    `but` are options that the form declares itself, as it must for lists (stored as JSON); `aliases` maps options to
-    other field names. `initial`: initial values by name, for options without a default.
+    `but` are options that the form declares itself, as it must for lists (stored as JSON). `aliases` maps options to
+    other field names. `initial` are initial values by name, for options without a default.
     """
     fields = [field for kind in kinds for field in kind._meta.fields if not isinstance(field, models.JSONField)]
 
@@ -88,7 +89,7 @@ def adds_option_fields(
 
 
 def _form_field(field: models.Field[Any, Any], initial: dict[str, Any]) -> forms.Field:
-    """Return a form field, which also tells the browser the limits of a whole number; times are in UTC."""
+    """Return a form field. For a whole number it also gives the browser the bounds; times are in UTC."""
     changes: dict[str, Any] = {"initial": initial[field.name]} if field.name in initial else {}
     if isinstance(field, models.CharField | models.TextField) and not field.choices:
         changes |= {"form_class": forms.CharField, **lengths_of_field(field), "validators": validators_of_field(field)}
@@ -111,20 +112,20 @@ class UtcDateTimeField(forms.DateTimeField):
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
     def clean(self, value: Any) -> datetime | None:
-        """Return the instant, None for an empty field; raise ValidationError."""
+        """Return the time, or None for an empty field. Raises ValidationError."""
         with timezone.override(UTC):
             found: datetime | None = super().clean(value)
             return found
 
     def prepare_value(self, value: Any) -> Any:
-        """Return the value as the form shows it, in UTC."""
+        """Return the value in UTC, as the form displays it."""
         with timezone.override(UTC):
             return super().prepare_value(value)
 
 
 def field_errors(row: models.Model, names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the name of each of these fields whose value in the row its validators or choices refuse, and the
-    message."""
+    """Yield a name and an error message for each of these fields whose value in the row is not valid or not a
+    choice."""
     try:
         row.clean_fields(exclude={field.name for field in row._meta.fields} - set(names))
     except ValidationError as error:

@@ -1,8 +1,8 @@
 """Requests to other servers, each with a deadline for the whole exchange.
 
-`public_session` is for a URL from someone else: a webhook, or the push service of a browser (S36). A URL that leads
-into the server's own network is refused by its resolved address. `trusted_session` is for the administrator's URLs.
-Neither follows redirects, or uses the environment (proxies, passwords in .netrc).
+`public_session` is for a URL from a user or a browser: a webhook, or a push service (S36). A URL that leads into the
+server's own network is refused by its resolved address. `trusted_session` is for the administrator's URLs. Neither
+follows redirects, or uses the environment (proxies, passwords in .netrc).
 """
 
 from __future__ import annotations
@@ -25,24 +25,25 @@ from foundation.addresses import may_connect
 from foundation.deadlines import deadline, shut_down_at_deadline
 
 SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3.0, 10.0
-"""Time limits for a connection, and for the next byte of an answer; settings.OUTSIDE_SECONDS limits the whole."""
+"""Time limits for a connection, and for the next byte of a response; settings.OUTSIDE_SECONDS limits the whole
+exchange."""
 
 
 def public_session(name: str) -> requests.Session:
-    """Return a session that reaches public addresses only, and this machine if IGO_WEBHOOK_LOOPBACK allows it; `name`
-    is its user agent. Its requests raise requests.RequestException, InvalidIPAddress or ValueError."""
+    """Return a session that connects only to public addresses, and to this machine if IGO_WEBHOOK_LOOPBACK allows it.
+    `name` is its user agent. Its requests raise requests.RequestException, InvalidIPAddress or ValueError."""
     here = settings.IGO_WEBHOOK_LOOPBACK
     plain, secure = (_PublicOnlyAdapter(is_https_proto=tls, allow_loopback=here) for tls in (False, True))  # type: ignore[call-arg]
     return _new_session(name, plain, secure)
 
 
 def trusted_session(name: str) -> requests.Session:
-    """Return a session that reaches every address. Its requests raise requests.RequestException or ValueError."""
+    """Return a session that connects to any address. Its requests raise requests.RequestException or ValueError."""
     return _new_session(name, _DeadlineAdapter(), _DeadlineAdapter())
 
 
 def post_and_describe(session: requests.Session, url: str, body: bytes, headers: dict[str, str]) -> str:
-    """POST this body. Return the status of the response as text, or what failed in a word or two. The rest of the
+    """POST this body. Return the status of the response as text, or the failure in a word or two. The rest of the
     response is not read."""
     try:
         with session.post(url, data=body, headers=headers, stream=True) as answer:
@@ -54,8 +55,9 @@ def post_and_describe(session: requests.Session, url: str, body: bytes, headers:
 
 
 def with_deadline(session: requests.Session, seconds: float | None = None) -> requests.Session:
-    """Return the session with a deadline for each request and its response: `seconds`, or OUTSIDE_SECONDS. For
-    sessions of a library, or that use the environment's proxies. Its requests then raise requests.Timeout."""
+    """Return the session with a deadline for each request and its response: `seconds`, or OUTSIDE_SECONDS. Use it for
+    sessions of a library, or sessions that use the environment's proxies. Their requests then raise
+    requests.Timeout."""
     session.mount("http://", _DeadlineAdapter())
     session.mount("https://", _DeadlineAdapter())
     session.request = partial(_request, session.request, seconds)  # type: ignore[method-assign]
@@ -114,15 +116,15 @@ POOLS = {"http": _Pool, "https": _SecurePool}
 
 
 class _DeadlineAdapter(HTTPAdapter):
-    """Makes connections that a deadline can shut down."""
+    """A transport adapter that makes connections which a deadline can shut down."""
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        """Create the library's pool manager with our connection classes."""
+        """Create the library's pool manager with the connection classes of this module."""
         super().init_poolmanager(*args, **kwargs)
         self.poolmanager.pool_classes_by_scheme = POOLS
 
     def proxy_manager_for(self, proxy: str, **kwargs: Any) -> Any:
-        """Create the manager for an HTTP proxy with our connection classes."""
+        """Create the manager for an HTTP proxy with the connection classes of this module."""
         found = super().proxy_manager_for(proxy, **kwargs)
         if not proxy.lower().startswith("socks"):  # a library with connections of its own
             found.pool_classes_by_scheme = POOLS
@@ -130,11 +132,12 @@ class _DeadlineAdapter(HTTPAdapter):
 
 
 class _PublicOnlyAdapter(IPFilterAdapter, _DeadlineAdapter):  # type: ignore[misc]
-    """Connects to public addresses only: the library pins the resolved address; our check is stricter
-    (foundation.addresses)."""
+    """A transport adapter that connects only to public addresses. The library pins the resolved address; this check is
+    stricter (foundation.addresses)."""
 
     def build_connection_pool_key_attributes(self, *args: Any, **kwargs: Any) -> Any:
-        """Return where to connect. Raises InvalidIPAddress for an address that must not be contacted."""
+        """Return the host parameters and pool parameters of a connection. Raises InvalidIPAddress for an address that
+        must not be contacted."""
         where, more = super().build_connection_pool_key_attributes(*args, **kwargs)
         address = ip_address(where["host"].strip("[]"))
         if not may_connect(address, loopback=settings.IGO_WEBHOOK_LOOPBACK):

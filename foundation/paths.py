@@ -11,8 +11,8 @@ _STAND_INS = tuple(900_000_001 + place for place in range(5))
 
 
 def path_of(view: str, *args: int | str) -> str:
-    """Return the path of a view, as Django's `reverse` does, on a server with one set of URLs. Paths whose arguments
-    are numbers are resolved once for all numbers. Raises NoReverseMatch."""
+    """Return the path of a view, as Django's `reverse` does, on a server with one URL configuration. Paths whose
+    arguments are numbers are resolved once for all numbers. Raises NoReverseMatch."""
     if args and all(type(arg) is int and arg >= 0 for arg in args):
         pattern = _path_pattern(view, len(args))
         if pattern is not None:
@@ -27,7 +27,7 @@ def _reverse_cached(view: str, *args: int | str) -> str:
 
 @lru_cache(maxsize=1024)
 def _path_pattern(view: str, count: int) -> str | None:
-    """Return the path with a placeholder for each of this many numbers, None if that is not possible."""
+    """Return the path with a placeholder for each of this many numbers, or None if that is not possible."""
     numbers = _STAND_INS[:count]
     try:
         path = reverse(view, args=numbers).replace("%", "%%")

@@ -1,4 +1,4 @@
-"""Problem details: the error format for programs (RFC 9457)."""
+"""Problem details: the error format of the API (RFC 9457)."""
 
 from __future__ import annotations
 

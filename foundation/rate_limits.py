@@ -17,7 +17,7 @@ from foundation.hook import send_and_merge
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """A limit shared by all routes that have it: a name, a rate and the methods it counts.
+    """A limit shared by several routes: a name, a rate and the methods that it counts.
 
     With `verbs`, only requests for one of these actions count.
     """
@@ -38,7 +38,7 @@ def _limits_by_route() -> dict[str, RateLimit]:
 
 
 def rate_limit_of(route: str, method: str, verb: str | None = None) -> RateLimit | None:
-    """Return the limit of a request to this route, None if it has none. `verb` is the action that it requests."""
+    """Return the limit of a request to this route, or None if it has none. `verb` is the requested action."""
     found = _limits_by_route().get(route) or _limits_by_route().get(route.rstrip("/"))
     if found is None or method not in found.methods or (found.verbs is not None and verb not in found.verbs):
         return None

@@ -1,4 +1,4 @@
-"""Refusals: errors for users, with everything that pages and programs show of them."""
+"""Refusals: errors for users, with the data that pages and the API show."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Refusal(Exception):
         fields: tuple[str, ...] | None = None,
         sentence: Promise | None = None,
     ) -> None:
-        """Set what the class header declares; the rest is inherited."""
+        """Set the attributes from the class header. Attributes that it omits are inherited."""
         super().__init_subclass__()
         declared = {"code": code, "http_status": http_status, "fields": fields, "sentence": sentence}
         for name, value in declared.items():
@@ -39,7 +39,8 @@ class Refusal(Exception):
                 setattr(cls, name, value)
 
     def __init__(self, *, sentence: Promise | None = None, **data: Any) -> None:
-        """Set the data. `sentence` tells people the cause, if a class has several; the default is the class's."""
+        """Set the data. `sentence` explains the cause, if a class has several causes; the default is the class's
+        sentence."""
         super().__init__(self.code)
         self.data = data
         self.cause = sentence
@@ -52,8 +53,8 @@ class Refusal(Exception):
 
 
 class FieldRefusal(Refusal):
-    """The base class of errors about invalid fields: `field` is the one to change, `also` are the others involved, and
-    `why` tells people what is wrong and what to do (default: the sentence of the class)."""
+    """The base class of errors about invalid fields. `field` is the field to change, `also` are the other fields
+    involved. `why` is a sentence that says what is wrong and what to do (default: the sentence of the class)."""
 
     def __init__(self, *, field: str, also: Iterable[str] = (), why: Promise | None = None) -> None:
         super().__init__(field=field)
@@ -66,7 +67,7 @@ class FieldRefusal(Refusal):
 
 
 def codes_and_sentences() -> Iterator[tuple[str, Promise]]:
-    """Yield code and sentence of every error of all loaded apps."""
+    """Yield the code and the sentence of every error class of all loaded apps."""
     for refusal in _subclasses(Refusal):
         if "code" in vars(refusal):
             yield refusal.code, refusal.sentence

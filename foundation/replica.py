@@ -1,7 +1,7 @@
 """Read pages that may be some seconds old from a replica of the database (DATABASE_REPLICA_URL, docs/scaling.md).
 
-A view that only reads says so with `from_replica`. Everything else uses the primary, and so does a player who has just
-written something, so that players always see their own last action.
+A view that only reads is marked with `from_replica`. All other code uses the primary, and so does a player who has just
+written data, so that players always see their own last action.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ logger = logging.getLogger(__name__)
 
 REPLICA = "replica"
 STALE = timedelta(seconds=10)
-"""A replica that is further behind is not read. The heartbeat, by which this is known, comes every three seconds."""
+"""A replica that is further behind is not read. The delay is known from the heartbeat, which is stored every three
+seconds."""
 SECONDS_BETWEEN_CHECKS = 1.0
 View = TypeVar("View", bound=Callable[..., Any])
 _reading: ContextVar[bool] = ContextVar("reading_from_replica", default=False)
@@ -36,26 +37,28 @@ class ReplicaRouter:
     """Send the queries of views with `from_replica` to the replica, and all others to the primary."""
 
     def db_for_read(self, model: type[Any], **hints: Any) -> str:
-        """Return the alias of the database that this query reads."""
+        """Return the alias of the database for this read query."""
         return REPLICA if _reading.get() else DEFAULT_DB_ALIAS
 
     def db_for_write(self, model: type[Any], **hints: Any) -> str:
-        """Return the primary's alias; it is also read by queries that lock rows."""
+        """Return the alias of the primary. Queries that lock rows also use it."""
         return DEFAULT_DB_ALIAS
 
     def allow_relation(self, one: Any, other: Any, **hints: Any) -> bool:
-        """Return True: both databases have the same rows."""
+        """Return True, because both databases have the same rows."""
         return True
 
     def allow_migrate(self, alias: str, app_label: str, **hints: Any) -> bool:
-        """Return whether migrations run here: the replica gets its tables from the primary."""
+        """Return whether migrations run on this database. The replica gets its tables from the primary."""
         return alias == DEFAULT_DB_ALIAS
 
 
 def from_replica(view: View) -> View:
-    """Let a view read from the replica if there is one, it is fresh, and the player has not written for a while.
+    """Decorate a view to read from the replica, if there is one, it is fresh, and the player has not written for a
+    while.
 
-    For views and API methods that write nothing. If the replica fails, the view is called again with the primary.
+    Use it for views and API methods that write nothing. If the replica fails, the view is called again with the
+    primary.
     """
 
     @wraps(view)
@@ -78,8 +81,8 @@ def from_replica(view: View) -> View:
 
 
 class RecordWritesMiddleware:
-    """Sends a player's reads to the primary for STALE after a request that may have written something, so that players
-    see their own changes. Any method but GET, HEAD and OPTIONS counts as a write, even if it failed."""
+    """Sends a player's reads to the primary for STALE after a request that may have written data, so that players see
+    their own changes. Any method but GET, HEAD and OPTIONS counts as a write, even if it failed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -93,8 +96,9 @@ class RecordWritesMiddleware:
 
 
 def _has_written(user: Any) -> bool:
-    """Return whether this player may have written something that the replica does not have yet. Without Redis only the
-    process of the write knows, and none does while Redis fails; the player may then see a page that is STALE old."""
+    """Return whether this player may have written data that the replica does not have yet. Without Redis only the
+    process that wrote it knows, and while Redis fails no process does. The player may then see a page that is STALE
+    old."""
     return bool(user.is_authenticated and cache.get(_cache_key(user)))
 
 
@@ -123,14 +127,14 @@ def _read_from_replica(parts: Iterable[bytes]) -> Iterator[bytes]:
 
 
 class _Replica:
-    """Whether the replica can be read, as this process found when it last checked."""
+    """The state of the replica: whether it can be read, according to this process's last check."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._check_at, self._is_fresh = 0.0, False
 
     def is_fresh(self) -> bool:
-        """Return whether the replica is less than STALE behind; checked once a second, by one thread."""
+        """Return whether the replica is less than STALE behind. One thread checks this once a second."""
         if time.monotonic() >= self._check_at and self._lock.acquire(blocking=False):
             try:
                 self._is_fresh = _is_fresh()
@@ -148,7 +152,8 @@ _replica = _Replica()
 
 
 def _is_fresh() -> bool:
-    """Return whether the newest heartbeat in the replica is recent. A replica that lost its primary has an old one."""
+    """Return whether the newest heartbeat in the replica is recent. A replica that lost its primary has an old
+    heartbeat."""
     try:
         with connections[REPLICA].cursor() as cursor:
             cursor.execute("SELECT at FROM games_heartbeat")

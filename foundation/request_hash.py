@@ -8,5 +8,5 @@ from typing import Any
 
 
 def body_hash(**body: Any) -> str:
-    """Return 64 hexadecimal digits (SHA-256): the same for the same request, whatever the order of its fields."""
+    """Return a SHA-256 as 64 hexadecimal digits. Requests with equal fields in any order have the same hash."""
     return hashlib.sha256(json.dumps(body, sort_keys=True, default=str).encode()).hexdigest()

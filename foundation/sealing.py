@@ -1,4 +1,4 @@
-"""Encryption of stored secrets that must be readable again: a copy of the database alone is not enough to use them."""
+"""Encryption of stored secrets that must be readable again. A copy of the database alone does not reveal them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.conf import settings
 
 
 def cipher_for(purpose: str) -> MultiFernet:
-    """Return the cipher with SECRET_KEY for this purpose; data encrypted with an older key (SECRET_KEY_FALLBACKS) can
-    still be read. `decrypt` raises cryptography.fernet.InvalidToken if the key is missing."""
+    """Return the cipher with SECRET_KEY for this purpose. It also decrypts data encrypted with an older key
+    (SECRET_KEY_FALLBACKS). `decrypt` raises cryptography.fernet.InvalidToken if the key is missing."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return MultiFernet([Fernet(urlsafe_b64encode(sha256(f"{purpose}{key}".encode()).digest())) for key in keys])

@@ -1,8 +1,8 @@
 """Frequent queries whose SQL texts are compiled once, from the models.
 
-The ORM builds and compiles a query each time, which takes ten times as long as the database needs to answer. Here the
-text is built at the first use and cached; columns, and how values are stored and read, come from the models, so that a
-new column is in every statement automatically. Nothing else of the ORM happens: no signals, no `save` of the model, no
+The ORM builds and compiles a query each time, which takes ten times as long as the database needs to run it. Here the
+text is built at the first use and cached. Columns, and how values are stored and read, come from the models, so that a
+new column is in every query automatically. The rest of the ORM is bypassed: no signals, no `save` of the model, no
 auto-filled fields.
 """
 
@@ -30,7 +30,7 @@ Readers = list[tuple[int, Callable[[Any], Any]]]
 
 
 class Table(Generic[Row]):
-    """The table of a model: its columns, and rows made from the database's values."""
+    """The table of a model: its columns, and a factory of rows from database values."""
 
     def __init__(self, model: type[Row]) -> None:
         self.model = model
@@ -39,7 +39,7 @@ class Table(Generic[Row]):
 
     @cached_property
     def name(self) -> str:
-        """Return the quoted name."""
+        """Return the quoted name of the table."""
         return _quote_name(self.model._meta.db_table)
 
     def columns(self, alias: str) -> str:
@@ -61,7 +61,7 @@ def _column_readers(model: type[Model]) -> Readers:
 
 
 def _column_reader(field: Any) -> Callable[[Any], Any] | None:
-    """Return the function that converts a value of this column; None if no conversion is needed."""
+    """Return the function that converts a value of this column, or None if no conversion is needed."""
     if _is_plain_json(field):
         return _read_json
     here, column = database_connection(), field.get_col(field.model._meta.db_table)
@@ -79,12 +79,12 @@ def _column_reader(field: Any) -> Callable[[Any], Any] | None:
 
 
 def _read_json(text: str | None) -> Any:
-    """Return the value of a JSON text from PostgreSQL."""
+    """Return the parsed value of a JSON text from PostgreSQL."""
     return None if text is None else json.loads(text)
 
 
 def database_connection() -> Any:
-    """Return this thread's database connection. Faster than `django.db.connection`, which looks it up for every
+    """Return this thread's database connection. This is faster than `django.db.connection`, which looks it up for every
     attribute."""
     return connections[DEFAULT_DB_ALIAS]
 
@@ -96,7 +96,7 @@ def database_vendor() -> str:
 
 
 def compile_statements(*models: type[Model]) -> None:
-    """Compile the statements of these models now, so that the first rows need not wait for it."""
+    """Compile the queries of these models now, so that the first use does not have to wait."""
     for model in models:
         _column_readers(model)
         insert_sql(model)
@@ -105,7 +105,7 @@ def compile_statements(*models: type[Model]) -> None:
 
 
 def rows_of(text: str, values: Sequence[Any]) -> list[Any]:
-    """Return the rows of a statement with a constant text, none for one that only changes something. PostgreSQL parses
+    """Return the rows of a query with a constant text, or [] for a statement that only changes data. PostgreSQL parses
     and plans it once per connection."""
     here = database_connection()
     if database_vendor() == "postgresql":
@@ -117,13 +117,13 @@ def rows_of(text: str, values: Sequence[Any]) -> list[Any]:
 
 
 def row_of(text: str, values: Sequence[Any]) -> Any:
-    """Return the first row of a statement with a constant text, None if it has no rows."""
+    """Return the first row of a query with a constant text, or None if it has no rows."""
     rows = rows_of(text, values)
     return rows[0] if rows else None
 
 
 def insert(*rows: Model) -> None:
-    """Store new rows of one model, in one statement. Only a single row gets its `pk` set."""
+    """Store new rows of one model, in one query. Only a single row gets its `pk` set."""
     if not rows:
         return
     model = type(rows[0])
@@ -134,7 +134,7 @@ def insert(*rows: Model) -> None:
 
 
 def insert_unless_there(row: Model) -> bool:
-    """Store a new row; return False, without storing it, if it conflicts with an existing one. Waits for another
+    """Store a new row; return False, without storing it, if it conflicts with an existing row. Waits for another
     transaction that is storing such a row."""
     model = type(row)
     found = row_of(insert_unless_there_sql(model), new_values(row))
@@ -150,20 +150,20 @@ def update(row: Model, names: tuple[str, ...]) -> None:
 
 
 def insert_sql(model: type[Model]) -> str:
-    """Return the statement that stores a new row, with the values of `new_values`, and returns its primary key."""
+    """Return the SQL that stores a new row, with the values of `new_values`, and returns its primary key."""
     return _insert(model, 1) + _returning(model)
 
 
 @cache
 def insert_unless_there_sql(model: type[Model]) -> str:
-    """Return the statement that stores a new row, with the values of `new_values`, and returns its primary key; no row
-    if it stored nothing."""
+    """Return the SQL that stores a new row, with the values of `new_values`, and returns its primary key, or no row if
+    nothing was stored."""
     return f"{_insert(model, 1)} ON CONFLICT DO NOTHING{_returning(model)}"
 
 
 @cache
 def update_sql(model: type[Model], names: tuple[str, ...]) -> str:
-    """Return the statement that updates these fields, with the values of `changed_values` and the primary key."""
+    """Return the SQL that updates these fields, with the values of `changed_values` and the primary key."""
     fields = ", ".join(f"{_quote_name(field.column)} = %s" for field in _fields_by_name(model, names))
     table, key = _quote_name(model._meta.db_table), _quote_name(_primary_key_field(model).column)
     return f"UPDATE {table} SET {fields} WHERE {key} = %s"
@@ -199,8 +199,8 @@ def _changed_writers(model: type[Model], names: tuple[str, ...]) -> tuple[Column
 
 
 def _column_writer(field: Any) -> Column:
-    """Return the attribute of a field and how its values are converted. Both databases accept most values directly;
-    the conversion of the models gives the same result, with four calls for each value."""
+    """Return the attribute of a field and how its values are converted. Both databases accept most values directly; the
+    conversion of the models gives the same result, but with four calls for each value."""
     plain: set[type] = {type(None)}
     if type(field) in (models.CharField, models.TextField):
         plain.add(str)
@@ -221,8 +221,8 @@ def _is_plain_json(field: Any) -> bool:
 
 @cache
 def insert_many_sql(model: type[Model], count: int, instead: tuple[tuple[str, str], ...]) -> str:
-    """Return the statement that stores this many new rows, with the values of `new_values`; the attributes in
-    `instead` get the result of an SQL expression."""
+    """Return the SQL that stores this many new rows, with the values of `new_values`. The attributes in `instead` get
+    the result of an SQL expression."""
     return _insert(model, count, instead)
 
 

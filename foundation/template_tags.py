@@ -1,6 +1,7 @@
 """Faster versions of the template tags that pages use hundreds of times (settings.TEMPLATES).
 
-Tags with options that they do not support (`as`, keyword arguments, names in variables) use Django's own versions.
+Tags with options that these versions do not support (`as`, keyword arguments, names in variables) use Django's own
+versions.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ _ARGUMENTS = frozenset((int, str, SafeString))
 
 
 class ShowNode(VariableNode):
-    """A variable: plain text and whole numbers are written without looking up formats."""
+    """A variable. Plain text and whole numbers are rendered without looking up formats."""
 
     def render(self, context: Context) -> str:
-        """Return the value, escaped where the template escapes."""
+        """Return the value, escaped if autoescape is on."""
         value = self.filter_expression.resolve(context)
         kind = type(value)
         if kind is SafeString:
@@ -82,10 +83,10 @@ def include(parser: Parser, token: Token) -> Node:
 
 
 class FixedURL(defaulttags.URLNode):
-    """The address of a view with a literal name."""
+    """The URL of a view with a literal name."""
 
     def render(self, context: Context) -> str:
-        """Return the address, escaped where the template escapes. Raises NoReverseMatch."""
+        """Return the URL, escaped if autoescape is on. Raises NoReverseMatch."""
         args = [arg.resolve(context) for arg in self.args]
         if not _ARGUMENTS.issuperset(map(type, args)):
             return super().render(context)
@@ -95,7 +96,8 @@ class FixedURL(defaulttags.URLNode):
 
 @register.tag
 def url(parser: Parser, token: Token) -> Node:
-    """Render `{% url "view" argument ... %}`. Addresses of the admin site depend on the page: Django's own tag."""
+    """Render `{% url "view" argument ... %}`. URLs of the admin site depend on the page, so Django's own tag renders
+    them."""
     node = defaulttags.url(parser, token)
     if node.kwargs or node.asvar or not _is_literal(node.view_name) or node.view_name.var.startswith("admin:"):
         return node
@@ -108,7 +110,8 @@ def _is_literal(expression: FilterExpression) -> bool:
 
 @register.filter
 def attributes(attrs: dict[str, Any]) -> SafeString:
-    """Return the attributes of a field as Django's own template writes them, which needs four tags for each."""
+    """Return the HTML attributes of a form field as Django's own template renders them, which needs four tags for
+    each."""
     written = (
         f" {conditional_escape(name)}" + ("" if value is True else f'="{conditional_escape(value)}"')
         for name, value in attrs.items()
@@ -119,5 +122,5 @@ def attributes(attrs: dict[str, Any]) -> SafeString:
 
 @register.filter
 def value_attribute(widget: dict[str, Any]) -> SafeString:
-    """Return the attribute `value` of an input, "" for None."""
+    """Return the attribute `value` of an input, or "" for None."""
     return attributes({} if widget["value"] is None else {"value": widget["value"]})

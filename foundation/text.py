@@ -25,9 +25,9 @@ _SEPARATE = ("LATIN", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HANGUL", "HIRAGANA"
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters that are invisible (Unicode's Default_Ignorable_Code_Point)."""
 _NO_CHARACTERS = re.compile("[\ufdd0-\ufdef\u2065\ufff0-\ufff8\U000e0000-\U000e0fff]")
-"""Code points that never become visible characters: noncharacters, and those that Unicode keeps for invisible ones
-(Default_Ignorable_Code_Point). Every other one that is unassigned here may be an emoji that is newer than Python's
-tables."""
+"""Code points that never become visible characters: noncharacters, and code points that Unicode reserves for invisible
+characters (Default_Ignorable_Code_Point). Every other code point that is unassigned here may be an emoji that is newer
+than Python's tables."""
 _LATER_MARKS = re.compile("[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 """The blocks of combining marks, with those of their marks that are newer than Python's tables."""
 _FLAG = re.compile("(\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f)")
@@ -36,33 +36,34 @@ _BLANK = _JOINERS | frozenset("\u2800\u034f\u17b4\u17b5")
 
 
 def whole_number(text: str | None, digits: int) -> int | None:
-    """Return the number if the text consists of ASCII digits, at most this many; None for any other text."""
+    """Return the number if the text consists of ASCII digits, at most this many, or None for any other text."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def check_text(text: str) -> None:
-    """Raise ValidationError for characters that are invisible, reverse text, or overflow their line; and for text that
-    only looks empty. For form input: labels, reasons, profiles."""
+    """Raise ValidationError for characters that are invisible, reverse text, or overflow their line, and for text that
+    looks empty. Use it for form input: labels, reasons, profiles."""
     if _shows_nothing(text) or len(text) != sum(1 for _kept in _allowed_characters(text)):
         raise ValidationError(_("The text contains characters that cannot be displayed."), code="invisible")
 
 
 def check_line(text: str) -> None:
-    """Raise ValidationError as `check_text` does, and for line breaks."""
+    """Raise ValidationError as `check_text` does, and also for line breaks."""
     check_text(text)
     if not _LINE_BREAKS.isdisjoint(text):
         raise ValidationError(_("The text contains characters that cannot be displayed."), code="invisible")
 
 
 def clean_text(text: str) -> str:
-    """Return the text without what `check_text` refuses, in NFC, stripped; "" if nothing visible is left. For
-    messages, which no one should have to retype because of an invisible character in a copied word."""
+    """Return the text without the characters that `check_text` refuses, in NFC, stripped, or "" if no visible character
+    is left. Use it for messages, so that no one has to retype a message because of an invisible character in a copied
+    word."""
     kept = "".join(_allowed_characters(unicodedata.normalize("NFC", text))).strip()
     return "" if _shows_nothing(kept) else kept
 
 
 def _allowed_characters(text: str) -> Iterator[str]:
-    """Yield the allowed characters: joiners only where they have an effect, and only the first marks on each
+    """Yield the allowed characters: joiners only where they have an effect, and only the first combining marks on each
     letter."""
     for number, piece in enumerate(_FLAG.split(text)):
         yield from piece if number % 2 else _without_refused(piece)
@@ -81,8 +82,8 @@ def _without_refused(text: str) -> Iterator[str]:
 
 
 def _can_be_joined(character: str) -> bool:
-    """Return whether a joiner after this character has an effect: it is part of an emoji, or of a script whose letters
-    join."""
+    """Return whether a joiner after this character has an effect, because the character is part of an emoji, or of a
+    script whose letters join."""
     if character == "" or unicodedata.name(character, "").startswith(_SEPARATE):
         return False
     category = unicodedata.category(character)
@@ -116,5 +117,5 @@ def _shows_nothing(text: str) -> bool:
 
 
 def _is_selector(character: str) -> bool:
-    """Return whether the character only selects the appearance of the one before it."""
+    """Return whether the character only selects the appearance of the previous character."""
     return unicodedata.name(character, "").startswith(("VARIATION SELECTOR", "MONGOLIAN FREE VARIATION"))

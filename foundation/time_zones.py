@@ -1,4 +1,4 @@
-"""The time zones to choose from."""
+"""The time zones that users can choose from."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ _NO_ZONES = {"localtime", "Factory"}
 
 @lru_cache(maxsize=1)
 def zone_names() -> frozenset[str]:
-    """Return the names of the IANA zones on this machine, without those in `right/` and `posix/`. Read once per
-    process, because that reads the whole folder."""
+    """Return the names of the IANA zones on this machine, without the zones in `right/` and `posix/`. They are read
+    once per process, because that reads the whole folder."""
     return frozenset(zoneinfo.available_timezones() - _NO_ZONES)

@@ -4,8 +4,8 @@ A jump of the wall clock must not make anyone lose a game. Elapsed time is there
 steady clock: small corrections of the wall clock are followed, a jump of more than five seconds is not. Time then
 continues steadily, time-outs are suspended (`has_jumped`), and there is an alarm until the clock is right again or the
 process is restarted; as after an outage, players then get back the time between the last heartbeat and the start. With
-a database server, all processes share its clock: `now` compares before its first answer, and a process whose clock
-differs uses the database's.
+a database server, all processes share its clock: `now` compares the clocks before it first returns, and a process whose
+clock differs uses the database's.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.db import connection
 LARGEST_STEP = 5.0
 """Seconds by which the wall clock may be set without an alarm."""
 LARGEST_SKEW = 2.0
-"""Seconds by which our clock and the database's may differ without an alarm."""
+"""Seconds by which this process's clock and the database's clock may differ without an alarm."""
 
 
 def _seconds_since_boot() -> float:
@@ -54,7 +54,7 @@ class TimeSource:
         has none.
 
         The exact time of reading is unknown, so the possible difference that is nearest to the last one is used: a
-        delayed answer must not look like a clock that was set.
+        delayed response must not look like a clock that was set.
         """
         self.is_compared = True
         if database is None:
@@ -66,7 +66,7 @@ class TimeSource:
 
     @property
     def has_jumped(self) -> bool:
-        """Return whether the clock was set since this process began, and not set back: then no game may be ended on
+        """Return whether the clock was set since this process began, and not set back. If so, no game may be ended on
         time."""
         self._own()
         drift = self._skew - (self._first_skew or 0.0)
@@ -74,7 +74,7 @@ class TimeSource:
 
     @property
     def alarm(self) -> str:
-        """Return the current problem of the clock as a sentence, "" for none."""
+        """Return the current problem of the clock as a sentence, or "" if there is none."""
         self._own()
         if self._jump:
             return f"the clock of this machine jumped by {self._jump:+.0f} s"
@@ -84,7 +84,7 @@ class TimeSource:
 
     @property
     def difference(self) -> float:
-        """Return by how many seconds the database's clock was ahead of ours at the last comparison."""
+        """Return by how many seconds the database's clock was ahead of this process's clock at the last comparison."""
         return self._skew
 
     @property
@@ -105,15 +105,15 @@ source = TimeSource() if settings.IGO_WATCH_CLOCK else TimeSource(steady=time.ti
 
 
 def now() -> datetime:
-    """Return the time of this process's time source, after comparing it with the database's clock. Raises what the
-    database raises if it has never answered this process."""
+    """Return the time of this process's time source, after comparing it with the database's clock. Raises the
+    exceptions of the database if it has never responded to this process."""
     if not source.is_compared:
         compare()
     return source.now()
 
 
 def compare() -> None:
-    """Compare our clock with that of the database server, if there is one. Raises DatabaseError."""
+    """Compare this process's clock with the clock of the database server, if there is one. Raises DatabaseError."""
     asked = time.monotonic()
     database = _database_time_from_thread() if _in_event_loop() else _database_now()
     source.compare(database, waited=time.monotonic() - asked)
@@ -128,7 +128,7 @@ def _in_event_loop() -> bool:
 
 
 def _database_time_from_thread() -> datetime | None:
-    """Return the database's time, queried in a separate thread: Django allows no queries in an event loop."""
+    """Return the database's time, queried in a separate thread, because Django allows no queries in an event loop."""
     answers: list[datetime | None] = []
     errors: list[Exception] = []
 
@@ -149,7 +149,7 @@ def _database_time_from_thread() -> datetime | None:
 
 
 def _database_now() -> datetime | None:
-    """Return the time of the database server; None without one."""
+    """Return the time of the database server, or None without one."""
     if connection.vendor != "postgresql":
         return None
     with connection.cursor() as cursor:

@@ -1,6 +1,6 @@
-"""Look up games for a viewer; no other module does.
+"""Look up games for a viewer. Only this module decides who may see a game.
 
-For a game that the viewer may not see, the error is the same as for one that does not exist.
+For a game that the viewer may not see, the error is the same as for a game that does not exist.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ def may_moderate(viewer: Viewer, game: Game) -> bool:
 
 
 def last_action_numbers(game_ids: Collection[int]) -> dict[int, int]:
-    """Return the number of the last action of each of these games, in one query. Games that do not exist are left out.
-    Access is not checked."""
+    """Return the number of the last action of each of these games, by game number, in one query. Games that do not
+    exist are left out. Access is not checked."""
     return dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "number"))
 
 

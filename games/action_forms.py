@@ -1,5 +1,5 @@
-"""The forms with which pages send verbs. Most are generated from the verb; some have other fields that suit people
-better."""
+"""The forms by which pages send actions. Most are generated from the verb; some have fields that are easier to fill
+in."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def form_class_for(verb: type[verbs.Verb]) -> type[ActionForm]:
 
 
 class MarksForm(ActionForm):
-    """All marked stones, and the stone tapped last. `only` marks that stone's chain alone; `undo` restores the
+    """All marked stones, and the stone tapped last. With `only`, just that stone's chain is marked; `undo` restores the
     previous marking."""
 
     dead = VerticesField(max_length=LONGEST_LIST, required=False)
@@ -109,7 +109,7 @@ class GrantForm(ActionForm):
 
 
 class PauseForm(ActionForm):
-    """The length of a pause in days; empty to end a pause."""
+    """The length of a pause in days. An empty field ends a pause."""
 
     of = verbs.RequestPause
     days = IntegerField(
@@ -126,7 +126,7 @@ class PauseForm(ActionForm):
 
 
 class ChatForm(ActionForm):
-    """A message, or the key of a quick reply; the service checks the length."""
+    """A chat message, or the key of a quick reply. The service checks the length."""
 
     text = forms.CharField(max_length=5000, required=False, strip=False)
     quick = forms.ChoiceField(choices=[(key, reply_in_words(key)) for key in GAME_KEYS], required=False)

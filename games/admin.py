@@ -1,7 +1,7 @@
 """Games in the admin site: search and read only, because the record determines a game.
 
-Lists of a million rows stay fast: they use the order of an index, count up to a bound, have fixed filter choices
-(Django's own filters read all rows to list the choices) and search by number or by the beginning of a name.
+Lists of a million rows stay fast. They use the order of an index, count up to a bound, and search by number or by the
+beginning of a name. Filters have fixed choices, because Django's own filters read all rows to list the choices.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LATEST = 50
 
 
 def parse_game_number(text: str) -> int | None:
-    """Return the number in a search term; None if the term is a name."""
+    """Return the number in a search term, or None if the term is a name."""
     text = text.strip().lstrip("#")
     return whole_number(text, 15)
 
@@ -89,7 +89,7 @@ class ReasonFilter(_FixedChoiceFilter):
 
 
 class RuleSetColumn:
-    """Adds a column with the name of the rule set."""
+    """Mixin that adds a column with the name of the rule set."""
 
     @admin.display(description=pgettext_lazy("column", "rules"), ordering="rule_set")
     def rules(self, row: Any) -> str:
@@ -145,7 +145,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
         css = {"all": ["css/board.css", "css/office.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Return the games with seats and players. Two more queries."""
+        """Return the games with seats and players, which takes two more queries."""
         return Game.objects.with_seats()
 
     def get_search_results(
@@ -172,7 +172,7 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
 
     @admin.display(description=pgettext_lazy("column", "last action"), ordering="last_action_at")
     def acted(self, game: Game) -> str:
-        """Return the time of the last action, short enough for the list."""
+        """Return the time of the last action in a short form."""
         return day_text(game.last_action_at, "DATETIME_FORMAT")
 
     @admin.display(description=pgettext_lazy("column", "board"))
@@ -189,17 +189,17 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
 
     @admin.display(description=pgettext_lazy("column", "clock"))
     def time(self, game: Game) -> str:
-        """Return the time control in words."""
+        """Return the name of the time control."""
         return time_control_name(game.agreed_time)
 
     @admin.display(description=pgettext_lazy("column", "result"))
     def ended(self, game: Game) -> str:
-        """Return the result in words."""
+        """Return the result as text."""
         return result_of_columns(game)
 
     @admin.display(description=_("reason for being unrated"))
     def unrated(self, game: Game) -> str:
-        """Return the sentence on why the game is unrated, "" for a rated game."""
+        """Return the sentence on why the game is unrated, or "" for a rated game."""
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 
     @admin.display(description=pgettext_lazy("column", "latest actions"))
@@ -213,8 +213,8 @@ class GameAdmin(RuleSetColumn, LongListAdmin):
 
     @admin.display(description=_("latest chat messages"))
     def latest_messages(self, game: Game) -> SafeString:
-        """Return the last messages, newest first. The name is not that of the column `chat`, which would be shown
-        instead."""
+        """Return the last messages, newest first. The method is not named `chat`, because the admin would then show the
+        column of that name."""
         messages = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
         return _html_list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in messages)
 
@@ -232,21 +232,21 @@ def _html_list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
 
 @admin.register(Outage)
 class OutageAdmin(LongListAdmin):
-    """Outages of the service, and whether the lost time has been given back."""
+    """The service's outages, and whether the players were credited for the lost time."""
 
     list_display = ["begin", "end", "credited_at"]
 
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnlyAdminMixin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """The last report that the service works, and the error of its clock if there is one."""
+    """The last heartbeat of the service, and the clock error if there is one."""
 
     list_display = ["at", "started_at", "alarm"]
 
 
 @admin.register(Vacation)
 class VacationAdmin(LongListAdmin):
-    """Players on vacation, and the ends of their vacations."""
+    """Players' vacations with their ends."""
 
     list_display = ["player", "begin", "end", "automatic"]
     list_filter = ["automatic"]

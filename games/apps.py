@@ -11,9 +11,9 @@ class GamesConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Games")
 
     def ready(self) -> None:
-        """Connect the app's signals: sockets close when access ends; games end when an account is deleted, and belong
-        to data exports; expensive operations have rate limits; notices and e-mails get information about turns,
-        games and nights."""
+        """Connect the app's signals. Sockets close when access ends, games end when an account is deleted, and data
+        exports include games. Expensive operations get rate limits, and notifications get their data about turns, games
+        and nights."""
         from accounts import signals
         from foundation.rate_limits import rate_limits_requested
         from games import events, rate_limits, turns

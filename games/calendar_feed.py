@@ -25,7 +25,7 @@ MOST_EVENTS = 500
 
 
 def blank_calendar(name: str) -> Calendar:
-    """Return a calendar with this name and no events."""
+    """Return a calendar with this name and without events."""
     from icalendar import Calendar
 
     calendar = Calendar()
@@ -38,8 +38,8 @@ def blank_calendar(name: str) -> Calendar:
 
 
 def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
-    """Return the calendar of the games in which this player has to act, with an event at each deadline, followed by
-    the events of other apps (games.signals.calendar_requested).
+    """Return a calendar with an event at each deadline of the games in which this player has to act, followed by the
+    events of other apps (games.signals.calendar_requested).
 
     `address` makes an absolute URL from a path.
     """

@@ -1,5 +1,5 @@
-"""Games as cards in lists: a small board, the players, and whose turn it is. Only the data on the card is read, and a
-list of cards is rendered as one string."""
+"""Games as cards in lists: a small board, the players, and whose turn it is. Only the columns on the card are read, and
+a list of cards is rendered as one string."""
 
 from __future__ import annotations
 
@@ -72,11 +72,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The data of one game in a list, from one player's side. `color` is that player's colour, None without a seat.
+    """The data of one game in a list, from one player's side. `color` is that player's colour, or None if they have no
+    seat.
 
-    `opponent` is the player of another colour who acts next after that side, and `opponents` are all of them; `others`
-    are all other players in turn order. `message` and `note`: see `with_message_and_note`; `event`: see
-    `with_events`. The other fields are those of `Game`.
+    `opponent` is the player of another colour who acts next after that side, and `opponents` are all players of other
+    colours; `others` are all other players in turn order. `message` and `note`: see `with_message_and_note`; `event`:
+    see `with_events`. The other fields have the values of `Game`.
     """
 
     pk: int
@@ -107,12 +108,12 @@ class Card:
 
     @property
     def event_ref(self) -> EventRef | None:
-        """Return the reference to the game's event; None without one."""
+        """Return the reference to the game's event, or None if there is none."""
         return event_ref_from_columns(self.event_kind, self.event_number, self.event_round)
 
     @property
     def path(self) -> str:
-        """Return the path of the game's page."""
+        """Return the path of the game page."""
         return _game_path(self.pk)
 
     @property
@@ -132,7 +133,7 @@ Row = tuple[object, ...]
 
 
 def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game] | Sequence[Row]) -> list[list[Card]]:
-    """Return the cards of each list of games, in order, from this player's side (None: a spectator's). One query for
+    """Return the cards of each list of games, in order, from this player's side; None is a spectator. One query for
     each list that is not loaded yet, and one more."""
     found = [_rows_of(games) for games in lists]
     seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
@@ -246,7 +247,7 @@ class _CardTexts:
         self.turns: dict[tuple[bool, bool, str], SafeString] = {}
 
     def person(self, person: Person) -> SafeString:
-        """Return the name with the rank, and in words whether it is a bot."""
+        """Return the player's name with the rank, and a label if the player is a bot."""
         if person not in self.names:
             self.names[person] = self._person(person)
         return self.names[person]
@@ -258,7 +259,7 @@ class _CardTexts:
         return format_html("{} ({})", name, self.bot) if person.is_bot else name
 
     def standing(self, card: Card) -> str:
-        """Return the result, or whose turn it is with the time left."""
+        """Return the result, or whose turn it is and the time left."""
         if card.result:
             return words.result_of_columns(card)
         left = words.time_left(card.deadline, self.now)
@@ -267,7 +268,8 @@ class _CardTexts:
         return self.theirs % {"left": left} if card.opponent is not None else left
 
     def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
-        """Return the text of a game that waits for the player; cached, because many games of a list share it."""
+        """Return the text of a game in which the player has to act. The text is cached, because many games of a list
+        share it."""
         key = is_play, is_soon, left
         if key not in self.turns:
             tag, soon = self.play if is_play else self.answer, SOON if is_soon else ""

@@ -1,4 +1,5 @@
-"""Template context of every page: the header's values for a signed-in player, and whether the account is suspended."""
+"""Template context of every page: the values of the page header for a signed-in player, and whether the account is
+suspended."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from ratings.models import Rating
 
 
 def header_context(request: HttpRequest) -> dict[str, Any]:
-    """Return the header's values for a signed-in player. They are read together when the page uses the first of
-    them."""
+    """Return the values of the page header for a signed-in player. They are read together when the page uses the first
+    one."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}

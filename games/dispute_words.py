@@ -31,7 +31,7 @@ TOLD = frozenset({REJECTED, "settling_demanded"})
 
 
 def scoring_sentence_of(action: Action) -> str:
-    """Return the sentence for an action with placeholders, "" if it is not a step of the scoring."""
+    """Return the sentence about an action of the scoring phase, with placeholders; "" for other actions."""
     if action.kind == "reject":
         return str(_REJECTED[AfterRejection(action.payload["then"])])
     return str(_OTHERS.get(action.kind, ""))
@@ -43,7 +43,7 @@ def placeholder_values(action: Action, name: str) -> dict[str, str]:
 
 
 def rejection_reason_sentence(action: Action) -> str:
-    """Return the reason of a rejection as a sentence, "" without one."""
+    """Return the reason of a rejection as a sentence, or "" if none was given."""
     reason = action.payload.get("reason", "")
     return pgettext("of a rejected score", "Reason: %(text)s") % {"text": reason} if reason else ""
 
@@ -61,6 +61,6 @@ def scoring_sentences(actions: Iterable[Action], game: Game) -> list[str]:
 
 
 def was_play_resumed(actions: Iterable[Action], game: Game) -> bool:
-    """Return whether the last action that changed the position resumed play."""
+    """Return whether play was resumed by the last action that changed the position."""
     last = [action for action in actions if action.number == game.state_number]
     return any(action.kind in ("reject", "resume", "settle", "let_resume") for action in last)

@@ -1,7 +1,7 @@
-"""Errors about players and requests; those about Go are in `rules.errors`.
+"""Errors about players and requests. Errors of the rules of Go are in `rules.errors`.
 
-Every error is a class with a stable `code` (part of the public API), an HTTP status and a message for people. Apps
-above define their own.
+Every error is a class with a stable `code` (part of the public API), an HTTP status and a message for people. Other
+apps define their own errors.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ GameError = Refusal
 
 
 class NoSuchGame(GameError, code="no_such_game", http_status=404):
-    """The game does not exist, or this person may not know that it does."""
+    """Raised if the game does not exist, or if this person may not know that it exists."""
 
     sentence = _("This game does not exist, or it is private.")
 
 
 class RecordSealed(GameError, code="sealed"):
-    """The record and earlier positions are not available, because information is hidden during play (V64)."""
+    """Raised if the record or an earlier position is requested while information is hidden during play (V64)."""
 
     sentence = _("Part of this game is hidden until play stops.")
 
@@ -30,17 +30,17 @@ class RecordSealed(GameError, code="sealed"):
 class NotesClosed(
     GameError, code="notes_closed", sentence=_("Notes are not available until play stops for the first time.")
 ):
-    """Notes are closed while information is hidden, because they would help the memory (V24)."""
+    """Raised if a note is written while information is hidden, because notes would help the memory (V24)."""
 
 
 class IllegalAttempt(
     GameError, code="illegal", fields=("point",), http_status=422, sentence=pgettext_lazy("text", "Illegal move.")
 ):
-    """The move is illegal in a game with hidden information (V28); no reason is given. `number` is the game's current
-    number, `tries_left` the number of further attempts, None if this attempt lost the turn."""
+    """Raised for an illegal move in a game with hidden information (V28); no reason is given. `number` is the game's
+    current number. `tries_left` is the number of further attempts, None if this attempt lost the turn."""
 
     def message(self) -> str:
-        """Return the message with the consequence of the attempt."""
+        """Return the message, which includes the consequence of the attempt."""
         left = self.data["tries_left"]
         if left is None:
             return gettext("Too many illegal moves. You lose this turn, as if you had passed.")
@@ -55,52 +55,52 @@ class IllegalAttempt(
 
 
 class CannotBecomeABot(GameError, code="cannot_become_a_bot"):
-    """Only an account that has not played yet, and is not staff, can become a bot."""
+    """Raised if the account cannot become a bot: it has already played, has an open offer, or is staff."""
 
     sentence = _("Only an account that has not played yet can become a bot. Moderators' accounts cannot.")
 
 
 class ChatClosed(GameError, code="chat_closed", http_status=403, sentence=_("The chat is closed.")):
-    """One of the players is a guest, or has blocked the other; the refusal does not name who. Or the terms of the game
-    keep the chat closed until the end (C201)."""
+    """Raised if the chat is closed: a player is a guest, one player has blocked another, or the terms close the chat
+    until the end of the game (C201). The error does not say which."""
 
 
 class FreeTextNotAllowed(GameError, code="fixed_phrases_only", http_status=403):
-    """Players of teams can only send fixed phrases until the game has a result (V37)."""
+    """Raised for free text between players of a team game before the result: only quick replies are allowed (V37)."""
 
     sentence = _("In a team game, players can only use the preset phrases until the game is over.")
 
 
 class NoVacantSeat(GameError, code="no_empty_seat"):
-    """No seat of this team is empty, or the player left it more than seven days ago (V39)."""
+    """Raised if no seat of this team is vacant, or if the player left it more than seven days ago (V39)."""
 
     sentence = _("Your team has no empty seat.")
 
 
 class CannotTakeSeat(GameError, code="cannot_take_seat"):
-    """This person cannot take the seat. The reason, possibly a block, is not disclosed."""
+    """Raised if this person cannot take the seat. The reason, possibly a block, is not disclosed."""
 
     sentence = _("This player cannot take the seat. Invite someone else.")
 
 
 class AnalysisNotAllowed(GameError, code="analysis_off"):
-    """The terms of the game forbid conditional moves (C31)."""
+    """Raised for conditional moves if the terms of the game forbid them (C31)."""
 
     sentence = _("The analysis board and conditional moves are not allowed in this game.")
 
 
 class UndoNotAllowed(GameError, code="undo_off", sentence=_("The players agreed on a game without undo.")):
-    """The terms of the game forbid undo (C201)."""
+    """Raised for an undo request if the terms of the game forbid undo (C201)."""
 
 
 class PlanChanged(GameError, code="plan_changed", fields=("version",)):
-    """The plan was changed after it was read; `version` and `branches` are the stored ones."""
+    """Raised if the plan was changed after the sender read it. `version` and `branches` are the stored ones."""
 
     sentence = _("Your conditional moves have changed since you opened this page. Check them again.")
 
 
 class NotAPlayer(GameError, code="not_a_player", http_status=403):
-    """Only players in this game may do this."""
+    """Raised if someone who does not play in this game attempts an action of a player."""
 
     sentence = _("Only the players in this game can do that.")
 
@@ -108,55 +108,57 @@ class NotAPlayer(GameError, code="not_a_player", http_status=403):
 class NotTheOwner(
     GameError, code="not_yours", http_status=403, sentence=_("You can't do this with someone else's offer or game.")
 ):
-    """Only the owner may do this."""
+    """Raised if someone other than the owner attempts this action."""
 
 
 class StaleGameState(GameError, code="stale_number", fields=("expected",)):
-    """The sender has seen an older state of the game; `number` is the current one."""
+    """Raised if the sender's request refers to an older state of the game; `number` is the current one."""
 
     sentence = _("The game has changed. Check the new position.")
 
 
 class OutOfTime(GameError, code="out_of_time", sentence=_("Your time ran out before your action reached the server.")):
-    """The move was received at or after the deadline (R53)."""
+    """Raised if the move was received at or after the deadline (R53)."""
 
 
 class StillCounting(GameError, code="still_counting", http_status=503):
-    """The server has not finished its own count of the board (R60); retry after `retry_after` seconds."""
+    """Raised if the server has not finished its own count of the board (R60); retry after `retry_after` seconds."""
 
     sentence = _("The server is still scoring the position. Try again in a few seconds.")
 
 
 class NothingToClaim(GameError, code="nothing_to_claim", sentence=_("Your opponent's time has not run out.")):
-    """The opponent's time has not run out, or the server ends this game automatically."""
+    """Raised if a win on time is claimed while the opponent still has time, or in a game that the server ends
+    automatically."""
 
 
 class TooLateToRefuse(
     GameError, code="too_late_to_refuse", sentence=_("A win on time can be declined only within a week.")
 ):
-    """A win on time can be refused only within a week."""
+    """Raised if a win on time is declined more than a week after the game ended."""
 
 
 class BadRuling(GameError, code="bad_ruling", http_status=400):
-    """The ruling names a colour that does not play in this game, or does not give each colour exactly one place."""
+    """Raised if a ruling names a colour that does not play in this game, or does not give each colour exactly one
+    place."""
 
     sentence = _("This ruling does not match the game's colours.")
 
 
 class ScoringNotInProgress(GameError, code="not_scoring"):
-    """Stalling can be reported only while the score is being agreed on."""
+    """Raised if stalling is reported when the players are not agreeing on the score."""
 
     sentence = _("Stalling can only be reported during scoring.")
 
 
 class StallingAlreadyReported(GameError, code="already_reported"):
-    """Stalling has already been reported in this game."""
+    """Raised if stalling has already been reported in this game."""
 
     sentence = _("Stalling has already been reported in this game.")
 
 
 class TooEarlyForReferee(GameError, code="too_early_for_referee"):
-    """A referee can be called only after the second rejection in a game (R61)."""
+    """Raised if a referee is called before the second rejection in a game (R61)."""
 
     sentence = _(
         "You can call a referee once two dead-stone markings have been rejected. Mark the stones again, or play on."
@@ -164,106 +166,109 @@ class TooEarlyForReferee(GameError, code="too_early_for_referee"):
 
 
 class RefereeAlreadyCalled(GameError, code="already_called"):
-    """A referee has already been called in this game."""
+    """Raised if a referee has already been called in this game."""
 
     sentence = _("A moderator has been called and will look at the game.")
 
 
 class IdempotencyKeyReused(GameError, code="idempotency_key_reused", fields=("Idempotency-Key",), http_status=422):
-    """The idempotency key was used before, for another request."""
+    """Raised if the idempotency key was used before, for another request."""
 
     sentence = _("This request ID has already been used for another action.")
 
 
 class BadTerms(FieldRefusal, code="bad_terms", http_status=400, sentence=_("These settings cannot be combined.")):
-    """The terms of a challenge are not valid. `field` names the first invalid term, `errors` all terms involved."""
+    """Raised if the terms of a challenge are not valid. `field` names the first invalid term, `errors` all terms
+    involved."""
 
 
 class TooLateToCancel(GameError, code="too_late_to_cancel"):
-    """Each side has played, so the game can be resigned but not cancelled."""
+    """Raised if a game is cancelled after each side has played. The game can still be resigned."""
 
     sentence = _("Both players have moved, so you can resign but not cancel.")
 
 
 class NothingToUndo(GameError, code="nothing_to_undo", sentence=_("You do not have a move to undo.")):
-    """The player has no move that can be undone now."""
+    """Raised if the player has no move that can be undone now."""
 
 
 class UndoPending(GameError, code="undo_pending", sentence=_("An undo request is already waiting for an answer.")):
-    """An undo request is already waiting for an answer."""
+    """Raised if an undo request is already pending."""
 
 
 class NoUndoRequest(GameError, code="no_undo_request", sentence=_("No undo request is waiting for an answer.")):
-    """The opponent has made no undo request that could be answered."""
+    """Raised if the opponent has no open undo request."""
 
 
 class NoResultPending(GameError, code="no_result_pending"):
-    """A proposal to end the game without a result is already waiting for an answer."""
+    """Raised if a proposal to end the game without a result is already pending."""
 
     sentence = _("A proposal to end the game without a result is already waiting for an answer.")
 
 
 class NoResultNotProposed(GameError, code="no_result_not_asked"):
-    """The opponent has not proposed to end the game without a result."""
+    """Raised if the opponent has not proposed to end the game without a result."""
 
     sentence = _("Your opponent has not proposed to end the game without a result.")
 
 
 class RequestAlreadyDeclined(GameError, code="already_asked"):
-    """A request of this kind was already declined or withdrawn in this turn; only one per turn is allowed (R45)."""
+    """Raised if a request of this kind was already declined or withdrawn in this turn; only one per turn is allowed
+    (R45)."""
 
     sentence = _("You have already made this request on this turn. You can repeat it after the next move.")
 
 
 class NoOwnRequest(GameError, code="nothing_asked", sentence=_("You have no open request to withdraw.")):
-    """The player has no open request of this kind to withdraw."""
+    """Raised if the player has no open request of this kind to withdraw."""
 
 
 class TooManyRequests(GameError, code="too_often", http_status=429):
-    """Too many requests and additions of time in this game within an hour; retry after `retry_after` seconds."""
+    """Raised if the player has sent too many requests and additions of time in this game within an hour; retry after
+    `retry_after` seconds."""
 
     sentence = _("You have made too many requests in this game recently. Wait a while, or play on.")
 
 
 class NoRepetition(GameError, code="nothing_repeats"):
-    """No position has occurred three times, or the rules forbid repetition (R8)."""
+    """Raised if no position has occurred three times, or if the rules forbid repetition (R8)."""
 
     sentence = _("No position has occurred three times, so the game continues.")
 
 
 class ConfirmationRequired(GameError, code="look_twice"):
-    """The server's count differs so much (R60) that accepting the proposal needs a second confirmation.
+    """Raised if the server's count differs so much (R60) that accepting the proposal needs a second confirmation.
 
-    `stones` are disputed; `proposed` and `estimated` are the two results, the latter with these stones marked
-    differently. `unsure` are stones whose status the server cannot determine, if that is the reason.
+    `stones` are the disputed stones. `proposed` is the proposed result, `estimated` the result if these stones are
+    marked the other way. `unsure` are stones whose status the server cannot determine, if that is the reason.
     """
 
     sentence = _("The server's count is different. Check the stones in question, then accept again or reject.")
 
 
 class NotAModerator(GameError, code="not_a_moderator", http_status=403):
-    """Only a moderator who does not play in this game may do this."""
+    """Raised if this action is only for moderators who do not play in this game."""
 
     sentence = _("Only a moderator who is not playing in this game may do that.")
 
 
 class AlreadyUnrated(GameError, code="already_unrated", sentence=_("The game is already unrated.")):
-    """The game is already unrated."""
+    """Raised if the game is already unrated."""
 
 
 class NotCounted(GameError, code="not_counted", sentence=_("Nothing to score yet")):
-    """The game has no count: play has not stopped, or the game did not end by a count."""
+    """Raised if the game has no count: play has not stopped, or the game ended without scoring."""
 
 
 class NotFinished(GameError, code="not_finished", sentence=_("The game is not over yet.")):
-    """This is possible only after the game has ended."""
+    """Raised if this action is possible only after the game has ended."""
 
 
 class TextTooLong(GameError, code="too_long", fields=("text",), http_status=400, sentence=_("This text is too long.")):
-    """The text is too long; `most` is the largest number of characters."""
+    """Raised if the text is too long; `most` is the largest number of characters."""
 
 
 class EmptyMessage(GameError, code="empty_message", fields=("text",), http_status=400):
-    """A chat message needs a text of 1 to 1,000 characters."""
+    """Raised if a chat message does not have 1 to 1,000 characters."""
 
     sentence = _("Enter a message of 1 to 1,000 characters.")

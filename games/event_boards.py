@@ -43,8 +43,8 @@ def event_boards(games: GameQuerySet, viewer: Player | AnonymousUser) -> EventBo
 
 
 def event_boards_of_games(numbers: Collection[int], viewer: Player | AnonymousUser) -> EventBoards:
-    """Return the boards for this viewer from the games with these numbers, without those that the viewer may not
-    watch."""
+    """Return the boards for this viewer from the games with these numbers. Games that the viewer may not watch are left
+    out."""
     return event_boards(Game.objects.filter(pk__in=numbers), viewer)
 
 

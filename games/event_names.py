@@ -30,14 +30,14 @@ class EventOfGame:
     round: int | None = None
 
     def __str__(self) -> str:
-        """Return the name with the round, in the current language."""
+        """Return the event's name with the round, in the current language."""
         if self.round is None:
             return self.name
         return _("%(event)s, round %(n)s") % {"event": self.name, "n": words.localized_number(self.round)}
 
     @property
     def shown(self) -> SafeString:
-        """Return the name with the round as HTML, in which the name has its own text direction."""
+        """Return the event's name with the round as HTML, in which the name has its own text direction."""
         if self.round is None:
             return words.isolated("%(event)s", event=self.name)
         return words.isolated(_("%(event)s, round %(n)s"), event=self.name, n=words.localized_number(self.round))
@@ -46,7 +46,7 @@ class EventOfGame:
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """An event's ruling on a game, which may differ from the game's own result (E4): the key of the result, its label,
-    and the reason ("" without one). `by` is the director's name, "" for the server."""
+    and the reason ("" for none). `by` is the director's name, "" for the server."""
 
     result: str
     words: str
@@ -65,11 +65,11 @@ def _default_ruling(game: Game) -> Ruling | None:
 events_named = Hook(_default_events)
 """Hook: return these events, without those that not every visitor may see. At most one query."""
 event_ruling = Hook(_default_ruling)
-"""Hook: return the event's ruling on this game; None if the game's own result counts."""
+"""Hook: return the event's ruling on this game, or None if the game's own result counts."""
 
 
 def events_by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame]:
-    """Return the events of these references with their rounds, by reference. No query for an empty list."""
+    """Return the events of these references, with their rounds, by reference. An empty list needs no query."""
     wanted = {ref for ref in refs if ref is not None}
     bare = {replace(ref, round=None) for ref in wanted}
     found = events_named(bare) if bare else {}
@@ -78,7 +78,7 @@ def events_by_ref(refs: Iterable[EventRef | None]) -> dict[EventRef, EventOfGame
 
 
 def load_events(games: Iterable[Game]) -> None:
-    """Load the events of these games in one query, for `event_of`."""
+    """Load the events of these games in one query, so that `event_of` needs none."""
     asked = [game for game in games if game.event_ref is not None]
     found = events_by_ref(game.event_ref for game in asked)
     for game in asked:
@@ -92,7 +92,7 @@ def with_events(games: list[Game]) -> list[Game]:
 
 
 def event_of(game: Game) -> EventOfGame | None:
-    """Return the event of this game, None without one. At most one query, and none after `load_events`."""
+    """Return the event of this game, or None if there is none. At most one query, and none after `load_events`."""
     if game.event_ref is None:
         return None
     if game.named_event is None:
@@ -102,6 +102,6 @@ def event_of(game: Game) -> EventOfGame | None:
 
 
 def ruling_of(game: Game) -> Ruling | None:
-    """Return the event's ruling on this game; None if the game's own result counts. No query for a game without an
+    """Return the event's ruling on this game, or None if the game's own result counts. No query for a game without an
     event."""
     return None if game.event_ref is None else event_ruling(game)

@@ -1,7 +1,7 @@
-"""Send game events: in the transaction to receivers that store rows, and after the commit to listeners.
+"""Send game events: inside the transaction to receivers that store rows, and after the commit to listeners.
 
-A change signal sent after the commit may be lost (foundation/hints.py). It contains numbers only: a listener reads the
-news from the database, and the next signal makes up for a lost one.
+A change signal sent after the commit may be lost (foundation/hints.py). It contains only numbers: a listener reads the
+changes from the database, and the next signal makes up for a lost one.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class GameEvent(StrEnum):
 
 
 def rows_for_action(row: Action, player_ids: Iterable[int]) -> list[Model]:
-    """Return the unsaved rows that receivers of `game_event` want to store with this action, which the caller stores
-    in the same statement. After the commit, signal that the game is at the action's number."""
+    """Return the unsaved rows that receivers of `game_event` want to store with this action; the caller stores them in
+    the same query. After the commit, signal the game's new action number."""
     players = sorted(set(player_ids))
     kinds = [GameEvent.GAME_ACTION]
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
@@ -42,7 +42,7 @@ def rows_for_action(row: Action, player_ids: Iterable[int]) -> list[Model]:
 
 
 def send_game_started(game: Game) -> None:
-    """Send the event that a game has started."""
+    """Send the event that a game was started."""
     players = sorted({seat.player_id for seat in game.seat_list()})
     send_game_event(GameEvent.GAME_STARTED, players, game=game)
     signal_player_changed(*players)
@@ -72,7 +72,7 @@ def signal_review_changed(game_id: int) -> None:
 
 
 def send_game_event(kind: str, player_ids: Iterable[int], **about: Any) -> None:
-    """Send `game_event` and store the rows that its receivers return. `about` holds one row each of `game`, `action`,
+    """Send `game_event` and store the rows that its receivers return. `about` holds the instance: `game`, `action`,
     `message` or `challenge`."""
     found: dict[type[Model], list[Model]] = {}
     for row in _dispatch(kind, list(player_ids), **about):
@@ -98,7 +98,7 @@ def signal_suggestion(game_id: int, player_ids: Iterable[int]) -> None:
 
 
 def signal_player_changed(*player_ids: int) -> None:
-    """After the commit, signal that these players' lists or notices have changed."""
+    """After the commit, signal that the lists or notices of these players have changed."""
     send_after_commit(ChangeSignal("player.changed", players=player_ids))
 
 

@@ -1,4 +1,4 @@
-"""The game that a player should look at first: its board, the opponent's last action, and how much time is left."""
+"""The game that a player should open first: its board, the opponent's last action, and how much time is left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from wording.board_svg import BoardMarks, board_svg
 @dataclass(frozen=True, slots=True)
 class FirstGame:
     """The card of the first game in which the player has to act, and the texts next to its large board. `share` is the
-    percentage of the turn's time that is left; None without a running clock."""
+    percentage of the turn's time that is left, or None if no clock runs."""
 
     card: Card
     board: SafeString
@@ -63,7 +63,7 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
 
 
 def _headline(state: GameState, last: Move | None, name: SafeString) -> SafeString | str:
-    """Return a sentence with the opponent's last action, the reason for the player's turn."""
+    """Return a sentence with the opponent's last action."""
     if state.stage is Stage.DECIDING:
         return format_html(_("{name} proposes a score"), name=name)
     if state.stage is Stage.MARKING:

@@ -61,7 +61,7 @@ class WeekForm(forms.Form):
 
     @staticmethod
     def initial_of(row: TimeSettings) -> dict[str, Any]:
-        """Return the initial values of the form."""
+        """Return the initial values of the form from the player's time settings."""
         return {
             "zone": row.zone,
             "weekend": row.shown_weekend,
@@ -77,7 +77,7 @@ class WeekForm(forms.Form):
         return data
 
     def week(self) -> WeeklyOffTime:
-        """Return the week for the service."""
+        """Return the weekend and night for the service."""
         data = self.cleaned_data
         night = (data["night_begin"], data["night_end"])
         return WeeklyOffTime(data["zone"], data["weekend"], None if None in night else night)

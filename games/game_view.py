@@ -1,4 +1,4 @@
-"""What one viewer may see of a game. Pages, the API, sockets, streams, records and exports read games only through
+"""A game as one viewer may see it. Pages, the API, sockets, streams, records and exports read games only through
 GameView."""
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class GameView:
     """A game as this viewer may see it. `access.game_for` decides whether they may see it at all.
 
     `chat` and `reasons` are True for players and moderators (R16); with more than two colours chat is public (V60).
-    Only the side that marks sees its draft of dead stones (R11). Everything that shows stones uses `board` and
-    `last_move`. If something is hidden from this viewer (`hides`), `state` does not contain it, so that nothing
-    computed from `state` can reveal it.
+    Only the side that marks sees its draft of dead stones (R11). Code that shows stones uses `board` and `last_move`.
+    If something is hidden from this viewer (`hides`), `state` does not contain it, so that nothing computed from
+    `state` can reveal it.
     """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
@@ -34,7 +34,7 @@ class GameView:
 
     @cached_property
     def seat(self) -> Seat | None:
-        """Return the viewer's seat, None for a spectator."""
+        """Return the viewer's seat, or None for a spectator."""
         return self.game.seat_of(self.viewer)
 
     @cached_property
@@ -59,12 +59,12 @@ class GameView:
 
     @property
     def color(self) -> Color | None:
-        """Return the colour of the viewer's seat; None for a spectator."""
+        """Return the colour of the viewer's seat, or None for a spectator."""
         return None if self.seat is None else Color(self.seat.color)
 
     @property
     def hides(self) -> bool:
-        """Return whether something of the game is hidden from this viewer now (V20, V25)."""
+        """Return whether some information about the game is hidden from this viewer now (V20, V25)."""
         if not self.game.has_hidden_info:
             return False
         whole = self._state_with_keys(b"")
@@ -72,7 +72,7 @@ class GameView:
 
     @cached_property
     def state(self) -> GameState:
-        """Return the game as a value of `rules`, without what is hidden from this viewer."""
+        """Return the game state as a value of `rules`, without the information that is hidden from this viewer."""
         return self._without_hidden(self.game.full_state())
 
     @cached_property
@@ -84,14 +84,14 @@ class GameView:
         return GameState.from_json(self.game.agreed_setup, self.game.snapshot, position_keys)
 
     def _without_hidden(self, state: GameState) -> GameState:
-        """Return the state without what is hidden from this viewer in the current position. Points that were visible
-        before stay visible (V23)."""
+        """Return the state without the information that is hidden from this viewer in the current position. Points that
+        were visible before remain visible (V23)."""
         if not self.hides or isinstance(state.board, view.SeenBoard):
             return state
         return view.with_drawn_board(state, view.visible_rows(state, self.color))
 
     def board(self, state: GameState | None = None) -> Board:
-        """Return the stones that this viewer sees, in the current position or in this state."""
+        """Return the board with the stones that this viewer sees, in the given or by default the current position."""
         return self.display_state.board if state is None else self._without_hidden(state).board
 
     def rows(self, state: GameState | None = None) -> list[str] | None:
@@ -103,12 +103,12 @@ class GameView:
         return board.drawn if isinstance(board, view.SeenBoard) else board.rows()
 
     def last_move(self, state: GameState | None = None) -> Move | None:
-        """Return the last play or pass that this viewer sees, in the current position or in this state."""
+        """Return the last play or pass that this viewer sees, in the given or by default the current state."""
         return (state or self.display_state).last_move
 
     def refusal(self, point: Point) -> RulesError | None:
-        """Return the error of a move on this point, as far as this viewer may know it before trying (V22, V27); None
-        if there is none."""
+        """Return the error of a move on this point, as far as this viewer may know it before trying (V22, V27), or None
+        if the move is legal."""
         if not self.hides:
             return illegality(self.state, point)
         seen = self.state.board
@@ -137,14 +137,14 @@ class GameView:
         return receipt
 
     def redact_stored_receipt(self, answer: shapes.Receipt) -> shapes.Receipt:
-        """Return a stored receipt, the answer to an earlier request, as far as the viewer may see it now."""
+        """Return a stored receipt, the response to an earlier request, as far as the viewer may see it now."""
         if self.game.has_hidden_info:
             self._redact(answer)
         return answer
 
     def _redact(self, receipt: shapes.Receipt) -> None:
-        """Remove everything that this viewer may not know: the points of all moves but the last, and captures (V21,
-        V25, V61)."""
+        """Remove the information that this viewer may not have: the points of all moves except the last, and captures
+        (V21, V25, V61)."""
         if not self.hides:
             return
         now = self._state_with_keys(b"")
@@ -172,7 +172,8 @@ class GameView:
 
 
 def _is_of_last_move(receipt: shapes.Receipt, now: GameState) -> bool:
-    """Return whether the receipt is of the last move. A move that was undone has the same number but another point."""
+    """Return whether the receipt describes the last move. A move that was undone has the same number but another
+    point."""
     last = now.last_move
     if receipt["kind"] != "play" or receipt["move_number"] != now.move_number or last is None or last.point is None:
         return False
@@ -180,8 +181,8 @@ def _is_of_last_move(receipt: shapes.Receipt, now: GameState) -> bool:
 
 
 def drawing_cache_key(game: Game, color: int | None) -> int | None:
-    """Return the cache key for drawings of a game as this colour sees it (None: spectators). The key is None while all
-    viewers see the same.
+    """Return the cache key for drawings of a game as this colour sees it (None for spectators). The key is None while
+    all viewers see the same.
 
     Keep this consistent with `GameView.board`.
     """

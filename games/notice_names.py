@@ -1,4 +1,5 @@
-"""The names in a notice about a game; in a team game those of all opponents, never a partner's alone."""
+"""The names in a notice about a game. In a team game these are the names of all opponents, never a partner's name
+alone."""
 
 from __future__ import annotations
 
@@ -30,15 +31,15 @@ def name_for_notice(notice: Notice, opponents: Sequence[str]) -> str:
 
 
 def joined_names(opponents: Sequence[str]) -> str:
-    """Return these names as a list in words, "Your opponent" for none."""
+    """Return these names as a localized list, or "Your opponent" if there are none."""
     return words.join_as_list(opponents) if opponents else pgettext("text", "Your opponent")
 
 
 def opponent_names_in(game: Game, seat: Seat | None) -> list[str]:
-    """Return the names of the opponents of this seat, the one who acts next first; empty for spectators."""
+    """Return the names of this seat's opponents, starting with the one who acts next. Empty for spectators."""
     return [] if seat is None else [other.player.shown_name for other in game.opponents(seat)]
 
 
 def joined_opponent_names(game: Game, seat: Seat | None) -> str:
-    """Return the names of the opponents of this seat as a list in words."""
+    """Return the names of this seat's opponents as a localized list."""
     return joined_names(opponent_names_in(game, seat))

@@ -1,4 +1,4 @@
-"""Notices as rows of a page: what happened, with a picture of the board. The games of all rows are read together."""
+"""Notices as list items of a page, with a picture of the board. The games of all items are read together."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ MOST_TURNS = 3
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The newest notice about a game, or a notice about something else. `path` is its page's, "" if it has none;
-    `notice` is None for a game in which the player has to act. `more` is the number of older notices about the same
-    game."""
+    """The newest notice about a game, or a notice about something else. `path` is the path of its page, "" if it has
+    none. `notice` is None for a game in which the player has to act. `more` is the number of older notices about the
+    same game."""
 
     sentence: SafeString
     detail: SafeString | str
@@ -54,7 +54,7 @@ class Row:
 
 def notices_by_day(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
     """Return rows grouped by day, in order: one for each game, with its newest notice, and one for each other notice.
-    Needs `by`, `game` and `challenge` loaded."""
+    The notices need `by`, `game` and `challenge` loaded."""
     subjects: dict[tuple[str, int], list[Notice]] = {}
     for notice in notices:
         key = ("notice", notice.pk) if notice.game_id is None else ("game", notice.game_id)
@@ -127,7 +127,7 @@ def _notice_sentence(notice: Notice, card: Card | None, rejected: Action | None)
 
 
 def _notice_title(notice: Notice) -> str:
-    """Return the title of a notice that is not about a game; "" if its sentence includes the title."""
+    """Return the title of a notice that is not about a game, or "" if its sentence includes the title."""
     return "" if "%(title)s" in notice.sentence else notice.title
 
 
@@ -152,8 +152,8 @@ def _two_lines(reason: str, standing: SafeString) -> SafeString:
 
 
 def turns_without_newer_notice(notices: Iterable[Notice], player: Player, now: datetime) -> list[Row]:
-    """Return `turn_rows` without the games for which one of these notices (newest first) is newer than the turn. Each
-    row stands for the older notices about its game."""
+    """Return `turn_rows` without the games for which one of these notices (newest first) is newer than the turn. The
+    row of a game counts the older notices about that game."""
     about: dict[int | None, list[Notice]] = {}
     for notice in notices:
         about.setdefault(notice.game_id, []).append(notice)
@@ -213,9 +213,9 @@ def _turn_sentence(game: Game, card: Card, last: Action | None, player: Player) 
 def game_rows_of_person(
     person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]
 ) -> tuple[list[Row], list[Row]]:
-    """Return rows for this person's games (`recent`) from their side, and for their games against the viewer
-    (`shared`) from the viewer's side, as the viewer may see them. Keys are the times of the last actions; their
-    order is kept."""
+    """Return two lists of rows, as the viewer may see them: this person's games (`recent`) from their side, and their
+    games against the viewer (`shared`) from the viewer's side. Keys are the times of the last actions; their order is
+    preserved."""
     lists = cards_of(person, *(visible_games_of(keys, viewer) for keys in (recent, shared) if keys))
     cards = {card.pk: card for some in lists for card in some}
     drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)

@@ -1,6 +1,7 @@
 """Rate limits of the games app's expensive operations (S23; foundation.rate_limits).
 
-`COSTLY` has every such route; tests/access/test_costs.py calls all routes with a long game and finds missing ones.
+`COSTLY` lists the route of every such operation; tests/access/test_costs.py calls all routes with a long game and finds
+missing ones.
 """
 
 from __future__ import annotations

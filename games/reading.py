@@ -1,7 +1,7 @@
-"""Queries that read one game for a page or an API response. Nothing is locked here.
+"""Queries that read one game for a page or an API response. They lock no rows.
 
 The SQL texts are compiled once, from the models (`foundation.statements`), because the ORM needs more time to build
-each of these queries than the database to answer it.
+each of these queries than the database needs to run it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ratings = Table(Rating)
 
 
 class NonMoveAction(NamedTuple):
-    """An action of the record, with the columns that texts about it need; `seat` is the seat's key."""
+    """An action of the record, with the columns that texts about it need; `seat` is the seat's primary key."""
 
     number: int
     kind: str
@@ -42,8 +42,9 @@ class NonMoveAction(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A move, an undo or handicap stones, with few columns: time in microseconds since 1970, point (None for a pass),
-    the move number that an undo returned to, the handicap stones as JSON, and whether it is a conditional move."""
+    """A move, an undo or handicap stones, with few columns. These are the time in microseconds since 1970, the point
+    (None for a pass), the move number that an undo returned to, the handicap stones as JSON, and whether it is a
+    conditional move."""
 
     number: int
     kind: str
@@ -56,7 +57,7 @@ class Turn(NamedTuple):
 
 
 class ChatLine(NamedTuple):
-    """A chat message with its author as database columns; `number` is the game's number at that time."""
+    """A chat message with its author as database columns; `number` is the game's number when it was sent."""
 
     pk: int
     number: int
@@ -79,8 +80,8 @@ class SeatNotes(NamedTuple):
 
 
 class RunningGame(NamedTuple):
-    """A player's game in progress, from their side: `color` is theirs, `waits` whether they have to act, `waiting` the
-    number of all other games in which they have to act."""
+    """A player's game in progress, from their side. `color` is the player's colour, `waits` whether they have to act,
+    `waiting` the number of all other games in which they have to act."""
 
     pk: int
     number: int
@@ -94,8 +95,9 @@ class RunningGame(NamedTuple):
 
 
 def game_with_people(game_id: int) -> Game | None:
-    """Return the game with its seats, the players and their ratings, None if there is none; also store whether off
-    time must be read. Always two queries, so that a hidden game takes as long as one that does not exist (S02)."""
+    """Return the game with its seats, the players and their ratings, or None if there is no such game. Also store on
+    the game whether off time must be read. Always two queries, so that a hidden game takes as long as one that does not
+    exist (S02)."""
     number = min(game_id, LARGEST_NUMBER)
     found = rows_of(_game_sql(), [number])
     if not found:
@@ -184,7 +186,7 @@ def last_messages(game: Game, most: int) -> list[ChatLine]:
 
 
 def _with_times(row: ChatLine) -> ChatLine:
-    """Return the row with its times as datetimes, which SQLite stores as text."""
+    """Return the message with its times as datetimes, which SQLite stores as text."""
     times = {name: getattr(row, name) for name in ("deleted_at", "said_at", "hidden_at")}
     read: Any = connection.ops
     return row._replace(
@@ -236,16 +238,16 @@ def header_sql() -> dict[str, Callable[[int], str]]:
 
 
 def header_values(player_id: int) -> dict[str, Any]:
-    """Return the header's values for this player, in one statement: counts, such as games to act in and new notices,
-    of at most MOST_COUNTED + 1 each, and the rating and its deviation, None for players who were never rated."""
+    """Return the header's values for this player, in one query. Counts, such as games to act in and new notices, are at
+    most MOST_COUNTED + 1. The rating and its deviation are None for players who were never rated."""
     (counted,) = rows_of(_header_values_sql(), [player_id] * len(header_sql()))
     return dict(zip(header_sql(), counted, strict=True))
 
 
 def other_running_games(player: Player, game_id: int, most: int, event: EventRef | None = None) -> list[RunningGame]:
-    """Return up to `most` other games in progress of this player: first those in which they have to act, then the
-    others, each in the order they chose (`services.next_games`). If they have to act in this game, the games after
-    it come first. With an event, only its games. One query, also with more than two players."""
+    """Return up to `most` other games in progress of this player: first the games in which they have to act, then the
+    others, each in the order they chose (`services.next_games`). If they have to act in this game, the list begins with
+    the games after it. With an event, only its games are listed. One query, also with more than two players."""
     found: dict[int, RunningGame] = {}
     within = [] if event is None else [event.kind, event.number]
     text = _running_games_sql(player.next_order, bool(within))
@@ -296,8 +298,8 @@ def _headers_sql() -> str:
 
 @lru_cache(maxsize=1)
 def _new_actions_sql() -> str:
-    """Return the SQL for new actions by game, each read through the index; PostgreSQL would otherwise read all of a
-    small table."""
+    """Return the SQL for new actions by game. Each game's actions are read through the index; PostgreSQL would
+    otherwise read all of a small table."""
     columns = _actions.columns("a")
     if database_vendor() == "postgresql":
         own = "a.game_id = (asked.value ->> 0)::bigint AND a.number > (asked.value ->> 1)::int"
@@ -318,7 +320,7 @@ def _non_moves_sql() -> str:
 
 @lru_cache(maxsize=2)
 def _turns_sql(vendor: str) -> str:
-    """Return the SQL for moves with times as numbers, which the drivers convert fast."""
+    """Return the SQL for moves with times as numbers, because drivers convert numbers fast."""
     if vendor == "postgresql":
         at, of = "(EXTRACT(EPOCH FROM received_at) * 1000000)::bigint", "{} ->> '{}'"
     else:
@@ -362,7 +364,7 @@ _BY_DEADLINE = "g.deadline NULLS LAST, g.id"
 
 
 def _chosen_order_sql(order: str) -> str:
-    """Return the same order as services.next_games.ordered_games as SQL, for a seat s with its game g."""
+    """Return SQL for the same order as services.next_games.ordered_games, for a seat s with its game g."""
     if order == NextOrder.WAITING:
         return "g.last_action_at, g.id"
     if order == NextOrder.OPPONENT:

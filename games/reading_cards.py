@@ -18,14 +18,14 @@ _games, _seats, _players = Table(Game), Table(Seat), Table(Player)
 
 def seat_rows_of(games: list[int]) -> list[tuple[Any, ...]]:
     """Return the seats of these games in order: game, index, colour, player, name, whether the player is a bot,
-    deletion time, the rating that the player shows and its deviation (None without one), variant. One query."""
+    deletion time, the rating that the player shows and its deviation (None if they show none), variant. One query."""
     numbers = ",".join(map(str, games))
     return rows_of(_seat_rows_sql(connection.vendor), [LISTS[connection.vendor][1] % numbers])
 
 
 class CardTexts(NamedTuple):
     """Texts shown with a player's game: the player's own note, and another player's last message or quick reply
-    (`quick`); each is "" if there is none or it was hidden."""
+    (`quick`). Each is "" if it does not exist or was hidden."""
 
     game: int
     note: str

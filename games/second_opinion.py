@@ -1,8 +1,8 @@
 """A second opinion on dead stones from a GTP engine that the administrator configured (IGO_GTP_ENGINE).
 
-The worker queries the engine or, without Redis, a thread of the server: one game at a time, never inside a request. If
-no worker has processed a game within a minute, any process that finds it does. Nothing depends on the answer: it is an
-additional marking shown to the players.
+The worker queries the engine; without Redis, a thread of the server does so. They process one game at a time, never
+inside a request. If no worker has processed a game within a minute, any process that finds it does. Nothing depends on
+the engine: its opinion is an additional marking shown to the players.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECONDS_BETWEEN = 5.0
 ASK_AGAIN = timedelta(minutes=10)
 """The time after which another process may query the engine again."""
 FAILED: dict[str, object] = {"engine": "", "dead": [], "failed": True}
-"""The value stored if the engine gave no answer. The players see that, and the engine is queried again."""
+"""The value stored if the engine failed. The players see this, and the engine is queried again."""
 
 
 def is_configured() -> bool:
@@ -48,12 +48,12 @@ def start() -> threading.Thread | None:
 
 
 def ask_engine_now() -> bool:
-    """Process one waiting game; return False if there is none, or no engine."""
+    """Process one waiting game; return False if no game is waiting or no engine is configured."""
     return is_configured() and ask_engine_next(now=clock_check.checked_now())
 
 
 def ask_engine_next(*, now: datetime) -> bool:
-    """Process one waiting game; return False if there is none."""
+    """Process one waiting game; return False if no game is waiting."""
     game = _claim_next(now)
     if game is None:
         return False
@@ -69,8 +69,8 @@ def ask_engine_next(*, now: datetime) -> bool:
 
 
 def _claim_next(now: datetime) -> Game | None:
-    """Return a game in which players are marking and that has no second opinion, claimed for this process; None if
-    there is none."""
+    """Return a game in which players are marking and that has no second opinion, claimed for this process. Return None
+    if there is no such game."""
     unasked = Q(opinion_asked_at__isnull=True) | Q(opinion_asked_at__lt=now - ASK_AGAIN)
     unanswered = Q(second_opinion__isnull=True) | Q(second_opinion__failed=True)
     waiting = Game.objects.filter(unanswered, phase=Phase.STONE_REMOVAL.value)
@@ -81,7 +81,7 @@ def _claim_next(now: datetime) -> Game | None:
 
 
 def _store_answer(asked: Game, answer: dict[str, object]) -> None:
-    """Store the answer if the game is still in the position that it is about."""
+    """Store the engine's opinion if the game is still in the same position."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=asked.pk)
         if game.phase == Phase.STONE_REMOVAL.value and game.state().board == asked.state().board:

@@ -1,8 +1,8 @@
-"""Whether a player's last move has been seen by the opponent; until then it can be undone without a request.
+"""Whether the opponent has seen a player's last move. Until then the move can be undone without a request.
 
-A move is seen when the game is shown to the player on turn, on any page or by the API, sockets and feeds, and when an
-e-mail, a push message or a webhook about the game is sent to them. Thumbnails in lists do not count. The mark is
-committed before anything is shown, so that a move that was shown is never undone.
+A move is seen when the game is shown to the player on turn, on any page or by the API, sockets and feeds. It is also
+seen when an e-mail, a push message or a webhook about the game is sent to them. Thumbnails in lists do not count. The
+mark is committed before the game is shown, so that a move that was shown is never undone.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 
 
 def is_unseen(game: Game) -> bool:
-    """Return whether the last change of the position has not been shown to a player who has to answer it."""
+    """Return whether the game allows undoing unseen moves, and the last change of the position has not yet been shown
+    to the player on turn."""
     return game.undo_unseen and game.seen_number < game.state_number
 
 
 def mark_seen(game: Game, viewer: Player | AnonymousUser) -> bool:
-    """Store that the viewer is about to see this game. Return False if the game has changed since it was read and must
-    be read again."""
+    """Store that the viewer is about to see this game. Return False if the game has changed since it was read; the
+    caller must then read it again."""
     if not is_unseen(game):
         return True
     seat = game.seat_of(viewer)
@@ -37,13 +38,14 @@ def mark_seen(game: Game, viewer: Player | AnonymousUser) -> bool:
 
 
 def mark_all_seen(player_id: int, game_ids: Collection[int] | None = None) -> None:
-    """Store that this player is about to see these games (None: all), if they are on turn in them. One statement."""
+    """Store that this player is about to see these games (by default all games), if they are on turn in them. One
+    query."""
     shown = _unseen_games(seats__player=player_id)
     _mark_games_seen(shown if game_ids is None else shown.filter(pk__in=game_ids))
 
 
 def mark_pairs_seen(shown: Collection[tuple[int, int]]) -> None:
-    """Store that players are about to see games, given as pairs of player id and game number. Two statements."""
+    """Store that players are about to see games, given as pairs of player id and game number. Two queries."""
     on_turn = _unseen_games(pk__in={game for _player, game in shown}).values_list("seats__player", "pk")
     if games := [game for player, game in on_turn if (player, game) in shown]:
         _mark_games_seen(_unseen_games(pk__in=games))

@@ -1,4 +1,4 @@
-"""A game as SGF FF[4]: the output of `rules.sgf` with the names, dates and time of the game (R16)."""
+"""A game as SGF FF[4]: the output of `rules.sgf`, with the names, dates and times of the game (R16)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Record:
 
 
 def read_record(game: Game) -> Record:
-    """Return the record of the game. One statement. Raises RecordSealed."""
+    """Return the record of the game. One query. Raises RecordSealed."""
     game.check_open()
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     return _record_from_rows(game, rows.values_list(*RECORDED))
@@ -98,7 +98,7 @@ def sgf_with(
 
 def _with_time_properties(game: Game, record: Record) -> Iterator[tuple[RulesAction, dict[str, str]]]:
     """Yield each action with the SGF properties of its node: the mover's remaining time after it, and a comment for a
-    conditional move (C200); empty for actions that are not moves."""
+    conditional move (C200). Actions that are not moves have no properties."""
     control = game.agreed_time
     for place, (action, stored) in enumerate(zip_longest(record.actions, record.clocks)):
         if stored is None or not isinstance(action, (Play, Pass)):
@@ -109,8 +109,8 @@ def _with_time_properties(game: Game, record: Record) -> Iterator[tuple[RulesAct
 
 
 def _rank_properties(game: Game) -> dict[str, str]:
-    """Return the SGF properties of the players' ranks: before the game if it was rated, otherwise now. Players without
-    a rank, closed accounts and teams have none."""
+    """Return the SGF properties of the players' ranks: the rank before the game if it was rated, otherwise the rank
+    now. Players without a rank, closed accounts and teams have none."""
     if len(game.seat_list()) > 2:
         return {}
     found = {f"{Color(seat.color).letter}R": rank_of_seat(game, seat) for seat in game.seat_list()}
@@ -118,8 +118,8 @@ def _rank_properties(game: Game) -> dict[str, str]:
 
 
 def rank_of_seat(game: Game, seat: Seat) -> str:
-    """Return a player's rank: before the game if it was rated, otherwise now; "" for players without one, closed
-    accounts, and ranks that the reader does not see (C202)."""
+    """Return a player's rank: before the game if it was rated, otherwise now. Return "" for players without a rank,
+    closed accounts, and ranks hidden from the reader (C202)."""
     if seat.player.deleted_at is not None or not is_rank_shown(seat.player):
         return ""
     event = game.rating_event_of(seat) if game.is_finished and game.rated else None
@@ -127,7 +127,8 @@ def rank_of_seat(game: Game, seat: Seat) -> str:
 
 
 def player_names(game: Game) -> dict[Color, str]:
-    """Return the names of each colour's players, separated by commas: all players where they share the colours."""
+    """Return the names of each colour's players, separated by commas. Where players share the colours, each colour has
+    all players."""
     if game.shares_colors:
         everyone = ", ".join(seat.player.shown_name for seat in game.seat_list())
         return dict.fromkeys(game.agreed_setup.order.colors, everyone)
@@ -139,14 +140,14 @@ def player_names(game: Game) -> dict[Color, str]:
 
 
 def _team_properties(game: Game, names: dict[Color, str]) -> dict[str, str]:
-    """Return the team names in SGF's team properties (V64); empty for games without teams."""
+    """Return the team names as SGF team properties (V64), or {} for games without teams."""
     if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2 or game.shares_colors:
         return {}
     return {"BT": names[Color.BLACK], "WT": names[Color.WHITE]}
 
 
 def _event_properties(game: Game) -> dict[str, str]:
-    """Return the game's event and its round as SGF properties (FF[4]: EV, RO); empty without an event."""
+    """Return the game's event and its round as SGF properties (FF[4]: EV, RO), or {} if the game has no event."""
     event = event_of(game)
     if event is None:
         return {}
@@ -155,15 +156,15 @@ def _event_properties(game: Game) -> dict[str, str]:
 
 
 def _names_comment(names: dict[Color, str]) -> dict[str, str]:
-    """Return the names of players whose colours FF[4] does not know, as a comment of the game (GC); empty if there are
+    """Return a game comment (GC) with the names of players whose colours FF[4] does not support, or {} if there are
     none."""
     more = [f"{color.name.capitalize()}: {name}" for color, name in names.items() if color > Color.WHITE]
     return {"GC": "\n".join(more)} if more else {}
 
 
 def page_of_records(player: Player, page: str, before: int | None = None) -> QuerySet[Game]:
-    """Return the latest games of this player, or those with a number smaller than `before`; page 2 has the older ones
-    after those of page 1.
+    """Return the latest games of this player, or the latest with a number smaller than `before`. Page 2 has the games
+    that follow those of page 1.
 
     Anything but a number means page 1.
     """
@@ -175,14 +176,14 @@ def page_of_records(player: Player, page: str, before: int | None = None) -> Que
 
 
 def zip_of_records(games: QuerySet[Game]) -> Iterator[bytes]:
-    """Yield the pieces of a zip archive with the SGF files of these games. It includes reasons, so it is for their
-    players only."""
+    """Yield the chunks of a zip archive with the SGF files of these games. The files include the reasons of rejections,
+    so only the players of the games may get them."""
     return zip_texts((name, [text]) for name, text in sgf_files_of(games))
 
 
 def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
-    """Yield the file name and the record, with reasons, of each of these games, without games that may have hidden
-    information.
+    """Yield the file name and the record, with reasons, of each of these games. Games that may have hidden information
+    are left out.
 
     A fixed number of queries; the list of games and one record at a time are in memory.
     """
@@ -204,8 +205,8 @@ def sgf_files_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
 
 
 def iterate_records(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Record]]:
-    """Yield the games with these numbers that are in `seen`, in order, each with its record, without games that may
-    have hidden information.
+    """Yield the games with these numbers that are in `seen`, in order, each with its record. Games that may have hidden
+    information are left out.
 
     A few queries for fifty games, and at most fifty are in memory.
     """

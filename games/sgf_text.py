@@ -1,8 +1,8 @@
-"""Decodes the bytes of a record: finds its charset (C36, R16).
+"""Decode the bytes of an SGF file, after detecting its charset (C36, R16).
 
-A wrong charset loses moves: in Shift_JIS, Big5 and GBK the second byte of a character can be that of a backslash or of
-`]`, and `é]` in Latin-1 is one character in GBK. So the number of values that a charset finds comes first, then the
-charset that the file declares (CA), then the language (chardet).
+A wrong charset loses moves: in Shift_JIS, Big5 and GBK the second byte of a character can be the byte of a backslash or
+of `]`, and `é]` in Latin-1 is one character in GBK. So the charset that finds the most values is chosen. Ties are
+decided by the charset that the file declares (CA), then by the language (chardet).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ character."""
 
 @dataclass(frozen=True, slots=True)
 class ImportRemark:
-    """Something in a file that was ignored or guessed: a code, and the value in the file or a count."""
+    """A note about something in a file that was ignored or guessed: a code, and the value in the file or a count."""
 
     code: str
     value: str = ""
@@ -98,12 +98,12 @@ def _charset_name(codec: str) -> str:
 
 
 def _bom_codec(data: bytes) -> str:
-    """Return the codec of the file's byte order mark, "" without one."""
+    """Return the codec of the file's byte order mark, "" if there is none."""
     return next((codec for mark, codec in _MARKS if data.startswith(mark)), "")
 
 
 def _charset_of_ascii(data: bytes, codec: str) -> str:
-    """Return the charset of a file that consists of ASCII bytes only, "" for other files."""
+    """Return the charset of a file that consists of ASCII bytes only, or "" for other files."""
     if not data.isascii():
         return ""
     if codec.startswith(_SEVEN_BITS):
@@ -127,8 +127,8 @@ def _python_codec(label: str) -> str:
 
 
 def _is_utf8(data: bytes, codec: str) -> bool:
-    """Return whether these bytes are UTF-8, whatever the file declares. Two bytes that are a character in UTF-8 can
-    also be one in a Chinese charset; one character of three bytes, or three of two bytes, cannot be a coincidence."""
+    """Return whether these bytes are UTF-8, whatever the file declares. Two bytes that form a character in UTF-8 can
+    also form one in a Chinese charset. One character of three bytes, or three of two bytes, cannot be a coincidence."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -139,8 +139,8 @@ def _is_utf8(data: bytes, codec: str) -> bool:
 
 
 def _best_charset(data: bytes, codec: str) -> str:
-    """Return the charset that decodes the most values and leaves the least text between them. If several do, return
-    the declared one, otherwise UTF-8 with a few broken characters, otherwise the one that fits the language."""
+    """Return the charset that decodes the most values and leaves the least text between them. If several do, return the
+    declared charset, otherwise UTF-8 with a few broken characters, otherwise the charset that fits the language."""
     choices = [name for name in (codec, "utf-8", "cp1252", *DOUBLE_BYTE) if name]
     texts = {name: data.decode(name, "replace") for name in choices}
     ranks = {name: _disorder(text) for name, text in texts.items()}
@@ -153,7 +153,8 @@ def _best_charset(data: bytes, codec: str) -> str:
 
 
 def _disorder(text: str) -> tuple[int, int]:
-    """Return how much text between the values is not SGF, and the negative number of values: less is better."""
+    """Return how many pieces of text between the values are not SGF, and the negative number of values. A smaller tuple
+    is better."""
     start = _START.search(text)
     # The end closes a value that nothing else does: looked for at every bracket, it would take quadratic time.
     outside, values = _VALUE.subn("", text[start.start() if start else 0 :] + _END)
@@ -168,7 +169,7 @@ def _undecoded_share(text: str) -> float:
 
 
 def _detect_charset(data: bytes, choices: Iterable[str]) -> str:
-    """Return one of these charsets, detected by the language; Windows-1252 if none is detected."""
+    """Return one of these charsets, detected by the language, or Windows-1252 if none is detected."""
     from chardet import detect  # takes a while, and most files say their charset
 
     names = {name: codec for codec, name in (DOUBLE_BYTE | SINGLE_BYTE).items() if codec in choices}

@@ -1,4 +1,4 @@
-"""Signals of games for the apps above, which connect receivers in their `apps.py`.
+"""Signals of games. Other apps connect receivers in their `apps.py`.
 
 A receiver runs in the same transaction, and its exceptions roll that back, unless a signal's description says
 otherwise.
@@ -7,9 +7,9 @@ otherwise.
 from django.dispatch import Signal
 
 game_event = Signal(use_caching=True)
-"""Something happened to the players `player_ids`: `kind` (games.events.GameEvent, or the event of another app), with
-the rows concerned by name: `game`, `action`, `message`, `challenge` ... A receiver may return new rows, which the
-sender stores together with its own (games.events)."""
+"""An event that concerns the players `player_ids`. `kind` is a games.events.GameEvent, or the event of another app. The
+instances concerned are passed by name: `game`, `action`, `message`, `challenge` ... A receiver may return new rows,
+which the sender stores together with its own (games.events)."""
 plan_saved = Signal()
 """The player of the seat `seat_id` has changed their conditional moves. Sent after the commit."""
 tidying = Signal()

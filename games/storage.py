@@ -1,9 +1,8 @@
-"""Reads and writes the data of one action in as few SQL queries as possible. The only SQL in `games`.
+"""Read and write the data of one action in as few SQL queries as possible.
 
-The order is that of docs/locking.md: the game is locked first, and everything needed for decisions is read by a later
-query, because a query that waits for a lock sees other rows as they were before it waited. Only the seats are read
-with the lock: they never change, except for their copies of the game's columns, which are made again from the locked
-game.
+The order is that of docs/locking.md: the game is locked first. Everything needed for decisions is read by a later
+query, because a query that waits for a lock sees other rows as they were before it waited. Only the seats are read with
+the lock: they never change, except for their copies of the game's columns, which are made again from the locked game.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ _games, _seats = Table(Game), Table(Seat)
 
 @dataclass(frozen=True, slots=True)
 class OffTime:
-    """The off time that may matter to the clocks of a game: that of the server, and that of its players by their ids.
-    Players who have chosen no hours are not in `weekly`. Does not consider whether the game allows it."""
+    """Off time that may matter to the clocks of a game: the server's, and each player's by player id. Players who have
+    chosen no weekly hours are not in `weekly`. Does not consider whether the game allows off time."""
 
     outages: tuple[Interval, ...] = ()
     weekly: Mapping[int, Schedule] = field(default_factory=dict)
@@ -41,7 +40,7 @@ NO_OFF_TIME = OffTime()
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """Data that an action needs besides its game: off time, and the stored answer for its key with the request
+    """Data that an action needs in addition to its game: off time, and the stored response for its key with the request
     hash."""
 
     kept: tuple[str, dict[str, Any]] | None
@@ -49,7 +48,7 @@ class ActionContext:
 
 
 def locked_game(game_id: int) -> Game | None:
-    """Return a game with its seats, locked, None if there is none; only inside a transaction."""
+    """Return a game with its seats, locked, or None if it does not exist. Call it only inside a transaction."""
     if game_id > LARGEST_NUMBER:
         return None
     found = row_of(_lock_sql(), [game_id])
@@ -64,9 +63,9 @@ def locked_game(game_id: int) -> Game | None:
 
 
 def read_context(game: Game, since: datetime | None, player_id: int, key: str | None) -> ActionContext:
-    """Return the data that an action of this player needs while the game is locked, in one statement.
+    """Return the data that an action of this player needs while the game is locked, in one query.
 
-    Off time that ended before `since` is omitted; None means that the game has no clock.
+    Off time that ended before `since` is omitted. `since` is None for a game without clocks.
     """
     if key is None and since is None:
         return ActionContext(None, NO_OFF_TIME)
@@ -78,12 +77,12 @@ def read_context(game: Game, since: datetime | None, player_id: int, key: str | 
 
 
 def off_time_of(players: Iterable[int], since: datetime) -> OffTime:
-    """Return the off time of these players, in one statement."""
+    """Return the off time of these players, in one query."""
     return _off_time_from_row(row_of(f"SELECT {_off_time_sql()}", _off_time_parameters(players, since)))
 
 
 def _off_time_parameters(players: Iterable[int], since: datetime) -> list[Any]:
-    """Return the parameters of `_off_time_sql`; each database reads the list of players from a text."""
+    """Return the parameters of `_off_time_sql`. The list of players is passed as text, which each database parses."""
     instant = database_connection().ops.adapt_datetimefield_value(since)
     listed = LISTS[database_vendor()][1] % ",".join(map(str, players))
     return [instant, listed, listed, instant]
@@ -105,7 +104,7 @@ def _off_time_from_row(found: Sequence[Any]) -> OffTime:
 
 
 def _interval(begin: str, end: str) -> Interval:
-    """Return the interval between two times from a database's JSON. SQLite's are in UTC without an offset."""
+    """Return the interval between two times from a database's JSON. SQLite stores them in UTC without an offset."""
     instants = (datetime.fromisoformat(text) for text in (begin, end))
     return Interval(*(instant if instant.tzinfo else instant.replace(tzinfo=UTC) for instant in instants))
 
@@ -113,10 +112,10 @@ def _interval(begin: str, end: str) -> Interval:
 def append_action(
     action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None = None, along: Sequence[Model] = ()
 ) -> None:
-    """Store the next row of a record, these fields of its game, the answer for retries, and new rows that refer to the
-    action; one query on PostgreSQL, otherwise one per model. The game must be locked.
+    """Store the next row of a record, these fields of its game, the response for retries, and new rows that refer to
+    the action. One query on PostgreSQL, otherwise one per model. The game must be locked.
 
-    Raises IdempotencyKeyReused if another answer has been stored for that key; the transaction must then be rolled
+    Raises IdempotencyKeyReused if another response has been stored for that key; the transaction must then be rolled
     back.
     """
     if database_vendor() != "postgresql":
@@ -143,8 +142,8 @@ def append_action(
 
 
 def append_actions(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], changed: tuple[str, ...]) -> None:
-    """Store several next rows of a record, each with new rows that refer to it, and these fields of the game. One
-    query per model. The game must be locked."""
+    """Store the next rows of a record, each with new rows that refer to it, and these fields of the game. One query per
+    model. The game must be locked."""
     Action.objects.bulk_create([action for action, _ in rows])
     _insert_along(rows)
     statements.update(game, changed)
@@ -184,7 +183,7 @@ def _by_model(rows: Sequence[Model]) -> dict[type[Model], list[Model]]:
 
 @cache
 def _action_foreign_key(model: type[Model]) -> str | None:
-    """Return the name of the model's foreign key to an action; None without one."""
+    """Return the name of the model's foreign key to an action, or None if it has none."""
     return next((field.attname for field in model._meta.concrete_fields if field.related_model is Action), None)
 
 
@@ -212,7 +211,7 @@ def _context_sql(is_timed: bool) -> str:
 
 @cache
 def _off_time_sql() -> str:
-    """Return the SQL of outages, weekly hours and vacations as JSON, NULL for none."""
+    """Return the SQL that reads outages, weekly hours and vacations as JSON, with NULL for none."""
     array, gather, text = (
         ("json_build_array", "json_agg", "") if database_vendor() == "postgresql" else (*_OF_SQLITE, "json")
     )

@@ -2,7 +2,7 @@
 clock cannot stop them.
 
 The heartbeat thread, only in serving processes, records every few seconds that moves can be received. The sweeper ends
-games on time, begins vacations, sends reminders and deletes expired rows.
+games on time, starts vacations, sends reminders and deletes expired rows.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 SECONDS_BETWEEN = 20.0
 SECONDS_FOR_THE_FIRST = 2.0
 """How many seconds a start waits until the outage that it ends is credited. The rest is credited while requests are
-answered, which calculate the deadlines of their own games."""
+processed, which calculate the deadlines of their own games."""
 SWEEPS_BETWEEN_TIDYING = 180
 MOST_AT_ONCE = 1000
 
@@ -41,7 +41,7 @@ MOST_AT_ONCE = 1000
 def sweep_once() -> int:
     """Run all due tasks of the sweeper; return how many games were ended or given extra days.
 
-    Outages are credited first, then vacations begin, so that no one loses on time unfairly. Nothing is done without a
+    Outages are credited first, then vacations start, so that no one loses on time unfairly. Nothing is done without a
     verified time.
     """
     done = _call_with_checked_time("credit outages", lambda now: outages.credit_outages(now=now))
@@ -57,7 +57,7 @@ def sweep_once() -> int:
 
 
 def _until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
-    """Call `do` until it processes fewer than `whole`, the size of a full batch; return the total."""
+    """Call `do` until it processes fewer than `whole` items, the size of a full batch. Return the total."""
     done = 0
     while True:
         piece = _call_with_checked_time(what, do) or 0
@@ -67,7 +67,7 @@ def _until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
 
 
 def _call_with_checked_time(what: str, do: Callable[[CheckedTime], int]) -> int | None:
-    """Return the result of calling `do` with the verified current time. Log a failure and return None."""
+    """Call `do` with the verified current time and return its result. On failure, log the error and return None."""
     close_old_connections()
     try:
         return do(clock_check.checked_now())
@@ -94,8 +94,8 @@ def store_heartbeat_once(*, starting: bool = False) -> None:
 
 
 def _store_heartbeat(starting: bool) -> bool:
-    """Compare the clocks and store a heartbeat; return whether it ended an outage. Log an alarm if the clocks cannot
-    be trusted."""
+    """Compare the clocks and store a heartbeat; return whether the heartbeat ended an outage. Log an alarm if the
+    clocks cannot be trusted."""
     clock_check.is_clock_trusted()
     alarm = timesource.source.alarm
     if alarm:
@@ -104,7 +104,7 @@ def _store_heartbeat(starting: bool) -> bool:
 
 
 def _delete_expired(now: CheckedTime) -> int:
-    """Delete rows whose storage time is over; return their number."""
+    """Delete rows whose retention time is over; return how many were deleted."""
     accounts = (
         delete_expired_tokens(now) + delete_expired_names(now) + delete_given_up(now) + audit.delete_old_events(now)
     )
@@ -131,7 +131,7 @@ def store_heartbeats_forever() -> None:
 
 
 def start(*, heart: bool) -> threading.Thread:
-    """Start the sweeper thread of this process and return it. With `heart` the process receives moves and also stores
+    """Start the sweeper thread of this process and return it. With `heart`, the process receives moves and also stores
     heartbeats."""
     if heart and settings.IGO_WATCH_CLOCK:
         _beat_first()
@@ -142,8 +142,8 @@ def start(*, heart: bool) -> threading.Thread:
 
 
 def _beat_first() -> None:
-    """Store the first heartbeat and credit the outage that it ends, before the first request is answered; with many
-    games this continues in the background."""
+    """Store the first heartbeat and credit the outage that it ends, before the first request is processed. With many
+    games, crediting continues in the background."""
     first = threading.Thread(target=store_heartbeat_once, kwargs={"starting": True}, daemon=True)
     first.start()
     first.join(SECONDS_FOR_THE_FIRST)

@@ -25,5 +25,5 @@ def suggest_dead_stones() -> None:
 
 @shared_task(name=predictions.TASK.name)  # type: ignore[untyped-decorator]
 def ask_about_results() -> None:
-    """Look at the games that may be decided, one at a time."""
+    """Estimate the games that may be decided, one at a time, and ask their players."""
     _predicting.work()

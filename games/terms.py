@@ -73,8 +73,8 @@ USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
 
 
 def is_offered(control: TimeControl) -> bool:
-    """Return whether games may be played with this time control: each turn has at least a minute, and the game a
-    humanly possible length."""
+    """Return whether games may be played with this time control: each turn has at least a minute, and the total length
+    is humanly possible."""
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
     mains = [t for t in (control.main_time, control.cap) if t]
     return (
@@ -87,7 +87,7 @@ def is_offered(control: TimeControl) -> bool:
 
 
 class ColorPreference(models.TextChoices):
-    """The colour that the creator wants; `both` means two games, one with each."""
+    """The colour that the creator wants. `both` means two games, one with each colour."""
 
     RANDOM = "random", pgettext_lazy("option", "Random")
     BLACK = "black", pgettext_lazy("option", "Black")
@@ -96,7 +96,7 @@ class ColorPreference(models.TextChoices):
 
 
 class KomiBy(models.TextChoices):
-    """How the players determine the komi and who plays Black, if neither is one of the terms."""
+    """How the players determine the komi and who plays Black, if the terms give neither."""
 
     TERMS = "", _("as chosen below")
     SEALED = "secret", pgettext_lazy("option", "secret auction")
@@ -106,23 +106,23 @@ class KomiBy(models.TextChoices):
 
 
 def is_komi(number: Decimal) -> bool:
-    """Return whether the number is a whole or half number within the limits; infinite numbers and NaN are not."""
+    """Return whether the number is a whole or half number within the limits; False for infinite numbers and NaN."""
     return number.is_finite() and SMALLEST_KOMI <= number <= LARGEST_KOMI and not number * 2 % 1
 
 
 def check_komi(komi: Decimal) -> None:
-    """Raise BadTerms unless this number can be a komi."""
+    """Raise BadTerms unless this number is a valid komi."""
     if not is_komi(komi):
         raise BadTerms(field="komi")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The terms of an offer. `komi` None means the rule set's own; `time` is the time control, `lateness` the timeout
-    policy, `off_time` the allowed kinds of off time (R56); `position` is the position to start from (None: an empty
-    board), on a board of this width and height. With `by_rank`, handicap, colours and komi depend on the players'
-    ranks (R44) and must not be given; with `by_komi`, komi alone replaces handicap stones. With `komi_by` the
-    players determine komi and colours before the game (KomiBy). `variant` is how the game differs from standard Go."""
+    """The terms of an offer. If `komi` is None, the rule set's komi applies. `time` is the time control, `lateness` the
+    timeout policy, `off_time` the allowed kinds of off time (R56). `position` is the starting position on a board of
+    this width and height (None: an empty board). With `by_rank`, handicap, colours and komi depend on the players'
+    ranks (R44) and must not be given; with `by_komi`, komi alone replaces handicap stones. With `komi_by` the players
+    determine komi and colours before the game (KomiBy). `variant` is how the game differs from standard Go."""
 
     width: int = 19
     height: int = 19
@@ -167,7 +167,7 @@ class Terms:
     variant: Variant = ORDINARY
 
     def check(self) -> None:
-        """Raise BadTerms for the first field that is not valid, with other fields that it conflicts with."""
+        """Raise BadTerms for the first invalid field, with the other fields that it conflicts with."""
         if not SMALLEST_SIZE <= min(self.width, self.height) <= LARGEST_SIZE:
             raise BadTerms(field="width")
         if max(self.width, self.height) > LARGEST_SIZE:
@@ -187,7 +187,7 @@ class Terms:
         self._check_by_rank()
 
     def _check_by_rank(self) -> None:
-        """Check that no term is given that depends on the ranks (R44). Raises BadTerms."""
+        """Raise BadTerms if a term is given that depends on the ranks (R44)."""
         given = self._given("handicap", "komi", "color", "position")
         if self.by_rank and given:
             raise BadTerms(field="by_rank", also=given, why=_BY_RANK)
@@ -197,13 +197,13 @@ class Terms:
             raise BadTerms(field="by_komi", also=("variant.goal",), why=_BY_KOMI)
 
     def _given(self, *names: str) -> list[str]:
-        """Return which of these terms differ from their defaults, by name."""
+        """Return the names of those terms that differ from their defaults."""
         defaults = {one.name: one.default for one in fields(self)}
         return [name for name in names if getattr(self, name) != defaults[name]]
 
     def _check_komi_by(self) -> None:
-        """Check that nothing conflicts with a komi determined by the players: a komi, a handicap, a colour, more
-        seats. Raises BadTerms."""
+        """Raise BadTerms if a term conflicts with a komi determined by the players: a komi, a handicap, a colour, more
+        than two seats."""
         given = self._given("handicap", "komi", "color", "by_rank")
         if self.komi_by not in KomiBy.values or given:
             raise BadTerms(field="komi_by", also=given, why=_KOMI_BY)
@@ -221,8 +221,8 @@ class Terms:
             raise BadTerms(field="teaching", also=("variant.view",), why=_HIDDEN_TEACHING)
 
     def _check_colors(self) -> None:
-        """Check that nothing conflicts with more than two colours: rules that count only two, handicap, one komi, a
-        start position (V50, V57). Raises BadTerms."""
+        """Raise BadTerms if a term conflicts with more than two colours: rules that count only two colours, handicap, a
+        single komi, a starting position (V50, V57)."""
         try:
             self.variant.rules_of(RULE_SETS[self.rule_set])
         except BadVariant:
@@ -235,8 +235,8 @@ class Terms:
             raise BadTerms(field="variant", also=("variant.colors.komi",), why=_COLORS_KOMI)
 
     def _check_seats(self) -> None:
-        """Check that nothing conflicts with more than two seats: terms by rank, a chosen colour, a claimed win (V40).
-        Raises BadTerms."""
+        """Raise BadTerms if a term conflicts with more than two seats: terms by rank, a chosen colour, a claimed win
+        (V40)."""
         for name in self._given("by_rank", "color"):
             raise BadTerms(field=name, also=(self._seating,), why=_FOR_TWO)
         if self.lateness is TimeoutPolicy.CLAIM:
@@ -333,8 +333,8 @@ UNRATED_REASONS: dict[str, Promise] = {
 
 
 def least_played(width: int) -> int:
-    """Return how many moves each side must have played before the players may end a rated game by resignation or by a
-    count (R46)."""
+    """Return how many moves each side must have played for a game that ends by resignation or scoring to stay rated
+    (R46)."""
     return 5 if width == 9 else 10
 
 
@@ -365,9 +365,9 @@ class RatingConditions:
 
     @property
     def unrated_reason(self) -> str:
-        """Return the key of the reason why such a game is unrated (in UNRATED_REASONS), "" if it is rated.
+        """Return the key of the reason why such a game is unrated (in UNRATED_REASONS), or "" if it is rated.
 
-        R43: no handicap game is ever rated, whatever else was agreed.
+        R43: handicap games are never rated, whatever the other terms are.
         """
         reasons = {
             "guest": self.with_guest,  # first: the chat of such a game is closed by it

@@ -1,4 +1,4 @@
-"""Positions as small pictures for lists of games, drawn once for every number of a game.
+"""Positions as small pictures for lists of games, drawn once for each action number of a game.
 
 The cache is never out of date, because a position changes only with the number of its game. Its key includes the
 audience (`game_view.drawing_cache_key`), so that no one gets a picture drawn for another viewer.
@@ -28,8 +28,8 @@ LIVELY = 5
 
 
 def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -> dict[int, SafeString]:
-    """Return the pictures of these games as the viewer sees them, by game id. A game is given by its id, its number
-    and the viewer's colour in it, None for spectators. Access is not checked.
+    """Return the pictures of these games as the viewer sees them, by game id. A game is given by its id, its number and
+    the viewer's colour in it (None for spectators). Access is not checked.
 
     One query for all pictures that are not cached, otherwise none.
     """

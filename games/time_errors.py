@@ -1,4 +1,4 @@
-"""Errors about time other than a turn's clock: pauses, vacations, weekends and nights, added time."""
+"""Errors about time settings and off time: pauses, vacations, weekends and nights, added time."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from foundation.refusals import Refusal
 
 
 class CannotGrantTimeNow(Refusal, code="your_own_turn"):
-    """Time can be given only to the opponent, while it is their turn and a clock runs."""
+    """Raised if time cannot be given now: only the opponent can get it, while it is their turn and a clock runs."""
 
     sentence = _("You can only give your opponent time during their turn, while their clock is running.")
 
 
 class BadReminders(Refusal, code="bad_reminders", fields=("reminders",), http_status=400):
-    """A player chooses up to three reminders, at the hours that are offered (C203)."""
+    """Raised if a player chooses more than three reminders, or hours that are not offered (C203)."""
 
     sentence = _("Choose at most three reminders.")
 
 
 class BadDuration(Refusal, code="bad_duration", http_status=400, sentence=_("This time is too short or too long.")):
-    """The duration is too short or too long; `most` is the largest number of days."""
+    """Raised if the duration is too short or too long; `most` is the largest number of days."""
 
 
 class OffTimeNotAllowed(Refusal, code="off_time_forbidden", sentence=_("The terms of this game do not allow that.")):
-    """The terms of this game do not allow that kind of off time (R56)."""
+    """Raised if the terms of this game do not allow that kind of off time (R56)."""
 
 
 class PausePending(Refusal, code="pause_pending"):
-    """A pause proposal is already waiting for an answer."""
+    """Raised if a pause proposal is already pending."""
 
     sentence = _("A pause has been proposed and is waiting for an answer.")
 
 
 class NoPauseAsked(Refusal, code="no_pause_asked"):
-    """The opponent has not proposed a pause, or its end has passed."""
+    """Raised if the opponent has not proposed a pause, or if the end of the proposed pause has passed."""
 
     sentence = _("Your opponent has not proposed a pause, or the proposed pause would already be over.")
 
@@ -42,28 +42,28 @@ class NoPauseAsked(Refusal, code="no_pause_asked"):
 class NoClockToAdjust(
     Refusal, code="no_clock_to_adjust", sentence=_("This player's clock is not running, so no time can be added.")
 ):
-    """That side has no clock of its own now."""
+    """Raised if that side has no clock of its own now."""
 
 
 class AlreadyOnVacation(Refusal, code="on_vacation", sentence=_("You are already on vacation.")):
-    """A vacation is already in progress."""
+    """Raised if the player is already on vacation."""
 
 
 class NotOnVacation(Refusal, code="not_on_vacation", sentence=_("You are not on vacation.")):
-    """No vacation is in progress."""
+    """Raised if the player is not on vacation."""
 
 
 class NoVacationLeft(Refusal, code="no_vacation_left", sentence=_("You have no vacation left.")):
-    """The yearly allowance is used up."""
+    """Raised if the player's yearly vacation allowance is used up."""
 
 
 class WeekChangedLately(Refusal, code="week_changed_lately"):
-    """Weekend and night can be changed only once in 30 days; `until` is when they can be changed again."""
+    """Raised if weekend and night were changed within the last 30 days; `until` is when they can be changed again."""
 
     sentence = _("Weekend and night hours can be changed once every 30 days.")
 
 
 class BadWeek(Refusal, code="bad_week", http_status=400):
-    """The weekend does not have two days, or the night is empty or longer than twelve hours."""
+    """Raised if the weekend does not have two days, or if the night is empty or longer than twelve hours."""
 
     sentence = _("Choose two days for the weekend and at most twelve hours for the night.")

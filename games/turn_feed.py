@@ -23,7 +23,8 @@ MOST_ENTRIES = 100
 
 def atom_feed_of(player: Player, now: datetime, address: Callable[[str], str], path: str) -> bytes:
     """Return the Atom feed of the games in which this player has to act, newest first, with an entry for each turn.
-    Three queries for any number of games. `address` makes an absolute URL from a path; `path` is the feed's own."""
+    Three queries for any number of games. `address` makes an absolute URL from a path; `path` is the path of the
+    feed."""
     seen.mark_all_seen(player.pk)
     waiting = Game.objects.awaiting(player).defer("position_keys").with_seats().order_by("-last_action_at", "-pk")
     feed = Atom1Feed(

@@ -1,5 +1,5 @@
-"""Changes of turn, stored with the action that caused them. Sending e-mails about them is decided later, while nothing
-is locked (notifications.services.scheduling)."""
+"""Turn changes, stored with the action that caused them. Whether to send e-mails about them is decided later, while no
+game is locked (notifications.services.scheduling)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rules import KINDS, Phase
 
 
 def record_turn_change(kind: str, **about: Any) -> list[TurnChange]:
-    """Return the unsaved row if an event, such as the start of a game, passed the turn to another player; otherwise an
-    empty list. The reader of the rows skips bots, which get all events anyway."""
+    """Return the unsaved row if an event, such as the start of a game, passed the turn to another player, otherwise [].
+    Code that reads these rows skips bots, which get all events as webhooks or streams."""
     game, action = about.get("game"), about.get("action")
     if not isinstance(game, Game) or game.turn is None:
         return []

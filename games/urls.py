@@ -21,7 +21,7 @@ from games.views import (
 
 
 class VerbConverter(StringConverter):
-    """Matches the last URL part of forms on a game's page; other URLs below a game belong to other apps."""
+    """Matches the last URL part of forms on a game page. Other URLs below a game belong to other apps."""
 
     regex = "|".join(sorted(game.PATHS))
 

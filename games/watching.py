@@ -1,6 +1,6 @@
 """Spectators of a game or followers of a board: reported by the processes that serve sockets, shown on pages.
 
-Reports are in the cache only and not exact: someone who has left is shown for up to GOOD_FOR seconds, and if two
+Reports are stored only in the cache and are not exact. Someone who has left is shown for up to GOOD_FOR seconds. If two
 processes report at the same time, one report may be missing until the next.
 """
 
@@ -19,14 +19,15 @@ MOST_NAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class Spectators:
-    """Spectators: their number, and the names of those who allow showing them."""
+    """The number of spectators, and the names of the spectators who allow showing them."""
 
     count: int = 0
     names: tuple[str, ...] = ()
 
 
 def report_watchers(process: str, watched: Mapping[int | str, Spectators]) -> None:
-    """Store this process's spectators of these games, by number, and other things, by name. Two cache calls."""
+    """Store this process's spectators by game number, or by the name of another page such as a board. Two cache
+    calls."""
     now = time.time()
     keys = {name: _cache_key(name) for name in watched}
     known = cache.get_many(list(keys.values()))
@@ -38,7 +39,7 @@ def report_watchers(process: str, watched: Mapping[int | str, Spectators]) -> No
 
 
 def watchers_of(name: int | str) -> Spectators:
-    """Return the spectators of the game with this number, or of another thing with this name. One cache call."""
+    """Return the spectators of the game with this number, or of another page with this name. One cache call."""
     rows = _recent_rows(cache.get(_cache_key(name)) or {}, time.time()).values()
     names = sorted({name for _, _, some in rows for name in some})
     return Spectators(sum(count for _, count, _ in rows), tuple(names[:MOST_NAMES]))

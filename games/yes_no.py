@@ -1,4 +1,4 @@
-"""Yes/no terms of a game: how they are declared, and strict games, which set several of them."""
+"""Yes/no terms of a game: their declaration, and strict games, which set several of them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 @dataclass(frozen=True, slots=True)
 class YesNo:
-    """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default, "" to
-    leave it out. `initial` is the form's initial value if that differs."""
+    """A yes/no term: its default, its form label, and its name in lists of terms that differ from the default ("" to
+    omit it there). `initial` is the form's initial value if that differs."""
 
     default: bool
     label: Promise
@@ -23,14 +23,14 @@ class YesNo:
 
     @property
     def proposed(self) -> bool:
-        """Return the initial value of the page's form field."""
+        """Return the initial value of the form field."""
         return self.default if self.initial is None else self.initial
 
 
 def yes_or_no(label: Promise, *, default: bool = False, **more: Any) -> Any:
-    """Declare a yes/no term. The form of an offer, the API's input and output, and what is stored in an offer and its
-    game follow from this declaration, from the column of the same name (`Timed`) and from the API's type
-    (`AgreedTerms`)."""
+    """Declare a yes/no term. Three declarations belong together: this one, the column of the same name (`Timed`) and
+    the API's type (`AgreedTerms`). The offer form, the API's input and output, and the data stored in an offer and its
+    game are generated from them."""
     return field(default=default, metadata={"yes_no": YesNo(default, label, **more)})
 
 
@@ -46,8 +46,8 @@ def is_strict(terms: Mapping[str, object]) -> bool:
 
 
 def changed_term_names(asked: Mapping[str, YesNo], terms: Mapping[str, object]) -> list[str]:
-    """Return the names of the terms that differ from their defaults; those of a strict game as one phrase. `asked` are
-    the declarations by name; terms without a value are left out."""
+    """Return the names of the terms that differ from their defaults. The terms of a strict game are named by one
+    phrase. `asked` are the declarations by name; terms without a value are left out."""
     strict = is_strict(terms)
     named = [str(STRICT_NAME)] if strict else []
     return named + [
@@ -58,5 +58,5 @@ def changed_term_names(asked: Mapping[str, YesNo], terms: Mapping[str, object]) 
 
 
 def with_strict(chosen: dict[str, Any], *, strict: bool) -> dict[str, Any]:
-    """Return the chosen values of yes/no terms, with those of a strict game if it is one."""
+    """Return the chosen values of yes/no terms, with the values of a strict game if it is one."""
     return chosen | STRICT if strict else chosen

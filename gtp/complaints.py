@@ -1,4 +1,4 @@
-"""An engine's standard error, copied to the log of the process that runs it: a bounded number of lines."""
+"""An engine's standard error, copied to the log of the process that runs it, up to a limited number of lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class EngineErrorLog(threading.Thread):
         self._minute, self._logged, self._left_out = 0.0, 0, 0
 
     def run(self) -> None:
-        """Read the pipe to its end, because an engine must not block on a full pipe."""
+        """Read the pipe until it closes, because an engine would block on a full pipe."""
         with self.pipe:
             while read := self.pipe.readline(LONGEST_LINE):
                 line = read.decode("utf-8", "replace").strip()

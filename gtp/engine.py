@@ -1,6 +1,6 @@
 """A Go engine that speaks GTP 2, as a child process: GNU Go, KataGo and many others.
 
-Everything is limited: the time of the session or of a command, the length of an answer, the output to standard error.
+Everything is limited: the time of the session or of a command, the length of a response, the output to standard error.
 Every failure is an EngineError, and the process has ended after close(). If util-linux is installed, the system also
 ends the process when the thread that started it ends, even by SIGKILL.
 """
@@ -33,17 +33,18 @@ _ENVIRONMENT = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 class EngineError(Exception):
-    """Raised if the engine did not start, did not answer in time, refused, or gave an invalid answer."""
+    """Raised if the engine did not start, did not respond in time, refused a command, or gave an invalid response."""
 
 
 class EngineRefused(EngineError):
-    """Raised if a running engine refused the command."""
+    """Raised if a running engine refused a command."""
 
 
 class Engine:
     """A running engine. `command` is the program and its arguments.
 
-    `seconds` is the time for all commands together (None: unlimited), unless a command gets its own.
+    `seconds` is the time for all commands together (None: unlimited). A command with a time limit of its own is not
+    limited by it.
     """
 
     def __init__(self, command: Sequence[str], seconds: float | None) -> None:
@@ -75,9 +76,9 @@ class Engine:
         self.close()
 
     def send(self, command: str, seconds: float | None = None) -> str:
-        """Return the answer to a command without the leading "=", within this many seconds if given.
+        """Return the response to a command without the leading "=", within this many seconds if given.
 
-        Raises EngineRefused for an error answer ("?"), another EngineError for a time-out or an invalid answer.
+        Raises EngineRefused for an error response ("?"), another EngineError for a time-out or an invalid response.
         """
         self.send_line(command)
         answer = self._answer(command, self.deadline if seconds is None else time.monotonic() + seconds)
@@ -88,7 +89,7 @@ class Engine:
         return answer[1:].strip()
 
     def send_line(self, command: str) -> None:
-        """Send a line without waiting for an answer. Raises EngineError if the process has ended."""
+        """Send a line without waiting for a response. Raises EngineError if the process has ended."""
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(command.encode("ascii") + b"\n")
@@ -97,8 +98,8 @@ class Engine:
             raise EngineError(f"the engine ended before {command!r}{self._last_words()}") from error
 
     def read_line(self, command: str, seconds: float) -> str:
-        """Return the next line of the engine's output, within this many seconds; "" for an empty line. For answers
-        that come line by line. Raises EngineError."""
+        """Return the next line of the engine's output, within this many seconds; "" for an empty line. Use it for
+        responses that arrive line by line. Raises EngineError."""
         until = time.monotonic() + seconds
         while b"\n" not in self._left:
             if len(self._left) > LONGEST_LINE:
@@ -136,7 +137,7 @@ class Engine:
     def set_up(self, board: Board) -> None:
         """Put this position on the engine's board, which must be square.
 
-        Stones are played colour by colour. Nothing is captured on the way, because a chain that has a liberty in the
+        Stones are played colour by colour. Nothing is captured in between, because a chain that has a liberty in the
         position has it all the time.
         """
         if board.width != board.height:
@@ -167,8 +168,8 @@ class Engine:
 
 @lru_cache(maxsize=1)
 def _ended_with_its_parent() -> tuple[str, ...]:
-    """Return a command prefix that makes the system end the program when the thread that started it ends; empty if
-    that is not possible. Engines end anyway at the end of their input, but only after they have finished thinking."""
+    """Return a command prefix that makes the system end the program when the thread that started it ends, or () if that
+    is not possible. Engines end anyway at the end of their input, but only after they have finished thinking."""
     setpriv = shutil.which("setpriv")
     if setpriv is None:
         return ()

@@ -1,1 +1,1 @@
-"""Following games in progress: sockets, and the cursors that sockets and event streams share."""
+"""Follow games in progress: WebSockets, and the cursors that sockets and event streams share."""

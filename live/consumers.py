@@ -1,13 +1,13 @@
 """WebSockets that report changes. They never change a game.
 
 A game's socket is a cursor over the game's record: it stores the number of the last action that was sent, and sends
-later ones, at every change signal and every few seconds without one. So lost, duplicate and reordered signals do no
+later actions, at every change signal and every few seconds without one. So lost, duplicate and reordered signals do no
 harm. New actions are read and serialized once for all sockets of the process (shared.py).
 
 Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"}, {"type":
-"clock"}, {"type": "suggestion"}, {"type": "review"}, {"type": "player"}, {"type": "offers"}, {"type": "error",
-"code"}. Frames from the client: {"type": "ping"}. Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400
-bad frame, 4408 too many frames, 4429 too many sockets, 4008 too slow, 4001 access ended.
+"clock"}, {"type": "suggestion"}, {"type": "review"}, {"type": "player"}, {"type": "offers"}, {"type": "error", "code"}.
+Frames from the client: {"type": "ping"}. Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400 bad frame,
+4408 too many frames, 4429 too many sockets, 4008 too slow, 4001 access ended.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     channel_layer_alias = "none"  # the process listens once for all of its sockets: live.hub
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Run the socket, and count it until it ends."""
+        """Run the socket, counting it as open until it ends."""
         self.place = _SocketPlace(clients.network_of_handshake(scope), scope["user"].pk)
         self.leave: list[Callable[[], None]] = [self.place.leave]
         self.tasks: set[asyncio.Task[None]] = set()
@@ -80,7 +80,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return self.scope["user"]
 
     async def connect(self) -> None:
-        """Accept the socket, or close it with a code that says why its user may not listen."""
+        """Accept the socket, or close it with a code that says why its user may not subscribe."""
         self.frames: list[float] = []
         refused = 4429 if not self.place.enter() else 4403 if _is_suspended(self.user) else await self.close_code()
         await self.accept()
@@ -93,7 +93,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self.on_open()
 
     async def disconnect(self, code: int) -> None:
-        """Stop listening."""
+        """Unsubscribe the socket."""
         self._leave()
 
     def _leave(self) -> None:
@@ -106,7 +106,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
             task.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping; close on anything else. Frames sent before the client noticed the closing are ignored."""
+        """Respond to a ping, and close the socket on any other frame. Frames that a client sent before it noticed the
+        close are ignored."""
         if self._is_closed:
             return
         self.frames = [at for at in self.frames if at > time.monotonic() - 60]
@@ -121,7 +122,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.queue_message(PONG)
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
-        """Close the socket once; later calls do nothing. Nothing more is sent."""
+        """Close the socket once; later calls do nothing. No more messages are sent."""
         self.outbox.close()
         if not self._is_closed:
             self._is_closed = True
@@ -134,8 +135,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.outbox.put(message)
 
     def queue_message_rarely(self, message: Message) -> None:
-        """Send immediately that something changed, but at most once a second. A player has as many sockets as open
-        pages, and each gets the signal of every move in the player's games."""
+        """Send immediately a message that only reports a change, but at most once a second. A player has as many
+        sockets as open pages, and each gets the signal of every move in the player's games."""
         if self._pause is None:
             self.queue_message(message)
             self._pause = asyncio.get_running_loop().call_later(SECONDS_BETWEEN, self._end_pause)
@@ -148,15 +149,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.queue_message_rarely(message)
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Handle a change signal to the socket's player."""
+        """Handle a change signal for the socket's player."""
         if hint.kind == "access.ended":
             self._begin(self._end_if_access_has())
 
     def check(self) -> None:
-        """Do nothing: a player's data changes only with a signal, and access is watched separately."""
+        """Do nothing, because a player's data changes only with a signal. Access is checked elsewhere."""
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run the coroutine as a task, which ends with the socket at the latest."""
+        """Run the coroutine as a task, which is cancelled when the socket ends."""
         task = asyncio.create_task(_ignore_closed_socket(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -174,11 +175,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
         return LiveAccess(self.user.pk, session=self.scope["session"].session_key or "")
 
     async def close_code(self) -> int | None:
-        """Return a close code, or None if this user may listen."""
+        """Return the close code, or None if this user may subscribe."""
         raise NotImplementedError
 
     async def on_open(self) -> None:
-        """Start sending; called once, after the socket was accepted."""
+        """Start sending. Called once, after the socket was accepted."""
 
 
 async def _ignore_closed_socket(work: Coroutine[Any, Any, None]) -> None:
@@ -188,7 +189,7 @@ async def _ignore_closed_socket(work: Coroutine[Any, Any, None]) -> None:
 
 
 class _SocketPlace:
-    """A place among the limited number of open sockets of an account and a network in this process. Used only in the
+    """A place among the limited number of open sockets of an account and a network in this process. Use it only in the
     loop that serves the sockets."""
 
     _open: Counter[str] = Counter()
@@ -201,7 +202,7 @@ class _SocketPlace:
         self._entered = False
 
     def enter(self) -> bool:
-        """Take a place. Return False if none is free."""
+        """Take a place; return False if no place is free."""
         self._entered = all(self._open[owner] < most for owner, most in self._bounds.items())
         if self._entered:
             self._open.update(self._bounds.keys())
@@ -224,7 +225,7 @@ def sockets_open() -> int:
 
 
 class GameConsumer(LiveConsumer):
-    """One game, for everyone who may watch it: /ws/games/<id>/?since=<number>.
+    """The socket of one game, for everyone who may watch it: /ws/games/<id>/?since=<number>.
 
     `audience` and `number` are the interface of a follower in `live.shared`.
     """
@@ -238,7 +239,7 @@ class GameConsumer(LiveConsumer):
         await super().connect()
 
     async def close_code(self) -> int | None:
-        """Return 4404 if this user may not see the game, else None."""
+        """Return 4404 if this user may not see the game, otherwise None."""
         self.sight = await Hub.here().reader("opening")(viewer_state_of, self.game_id, self.user)
         return None if self.sight else 4404
 
@@ -257,8 +258,8 @@ class GameConsumer(LiveConsumer):
         self.followed.follow(self, sight.number)
 
     def deliver_update(self, news: ActionsUpdate) -> bool:
-        """Send the actions after the last one sent, in order. Return False if some in between are missing. Does
-        nothing for news of other audiences."""
+        """Send the actions after the last one sent, in order. Return False if some actions in between are missing. Does
+        nothing for updates for other audiences."""
         frames = news.frames.get(self.audience)
         if news.visibility != self.visibility or (frames is None and self.audience in news.asked.viewers):
             self.recheck_access()
@@ -272,7 +273,7 @@ class GameConsumer(LiveConsumer):
         return True
 
     def recheck_access(self) -> None:
-        """Check again what this viewer may see. Until then the socket gets no actions."""
+        """Check again what this viewer may see. Until that is done the socket gets no actions."""
         self.followed.followers.discard(self)
         self._begin(self._look_again())
 
@@ -292,10 +293,10 @@ class GameConsumer(LiveConsumer):
 
 
 class PlayerConsumer(LiveConsumer):
-    """One player's lists and notices: /ws/me/. It only reports that they changed."""
+    """The socket of a player's lists and notices: /ws/me/. It only reports that they changed."""
 
     async def close_code(self) -> int | None:
-        """Return 4401 without a sign-in, else None."""
+        """Return 4401 if the user is not signed in, otherwise None."""
         return None if self.user.is_authenticated else 4401
 
     async def on_open(self) -> None:
@@ -303,7 +304,7 @@ class PlayerConsumer(LiveConsumer):
         self.queue_message(frame("hello"))
 
     def on_signal(self, hint: ChangeSignal) -> None:
-        """Handle a signal: one of the player's games continued; a challenge or a notice."""
+        """Handle a signal about the player: a game continued, or a challenge or notice is new."""
         if hint.kind == "game.changed":
             self.queue_message(frame("player", {"game": hint.game, "number": hint.number}))
         elif hint.kind == "player.changed":
@@ -313,14 +314,14 @@ class PlayerConsumer(LiveConsumer):
 
 
 class OffersConsumer(LiveConsumer):
-    """The open offers, for everyone: /ws/offers/. It only reports that they changed."""
+    """The socket of the open offers, for everyone: /ws/offers/. It only reports that they changed."""
 
     async def close_code(self) -> int | None:
-        """Return None: everyone may listen."""
+        """Return None, because everyone may subscribe."""
         return None
 
     async def on_open(self) -> None:
-        """Join the signals of open offers, and send the hello frame."""
+        """Subscribe to the signals of open offers, and send the hello frame."""
         self.leave.append(Hub.here().join(self, kind=OFFERS_CHANGED))
         self.queue_message(frame("hello"))
 
@@ -355,7 +356,7 @@ def _is_ping(text: str | None) -> bool:
 
 
 def _since_parameter(scope: Any) -> int | None:
-    """Return the number in ?since=, None without one."""
+    """Return the number in ?since=, or None if it is missing."""
     name, _, value = scope.get("query_string", b"").partition(b"=")
     if name == b"since" and value.isdigit() and len(value) <= 9:
         return int(value)

@@ -1,6 +1,6 @@
 """Read the new actions of a game in progress for one viewer.
 
-A follower keeps the number of the last action it received. On every change signal, and at regular intervals without
+A follower stores the number of the last action it received. On every change signal, and at regular intervals without
 one, it reads the actions after that number, so lost, duplicate and reordered signals do no harm. WebSockets
 (consumers.py) and event streams (programs/api/streams.py) both use this module.
 """
@@ -32,7 +32,7 @@ class VisibilityKey:
 
 @dataclass(frozen=True, slots=True)
 class ViewerState:
-    """A viewer's audience and the number of the last action when they start to follow a game."""
+    """A viewer's audience, and the number of the game's last action when they start to follow the game."""
 
     audience: str
     number: int
@@ -41,12 +41,12 @@ class ViewerState:
 
 
 def header() -> GameQuerySet:
-    """Return games with their seats but without the large columns, in two queries."""
+    """Return a queryset of games with their seats but without the large columns, in two queries."""
     return Game.objects.only("pk", "number", "private").prefetch_related("seats")
 
 
 def with_actions() -> GameQuerySet:
-    """Return games with their seats and all columns that receipts of actions need, in two queries."""
+    """Return a queryset of games with their seats and all columns that receipts of actions need, in two queries."""
     return Game.objects.defer("position_keys").prefetch_related("seats")
 
 
@@ -79,8 +79,8 @@ def actions_after(
 ) -> tuple[VisibilityKey | None, list[shapes.Receipt]]:
     """Return the visibility key and the next receipts after this number, as the viewer's audience may see them.
 
-    The key is None if there is no such game. Only for viewers that `viewer_state_of` has allowed: if the key has
-    changed, check again before anything is sent.
+    The key is None if the game does not exist. Use it only for viewers that `viewer_state_of` has allowed. If the key
+    has changed, check their access again before sending.
     """
     if viewer.is_authenticated:
         seen.mark_all_seen(viewer.pk, [game_id])

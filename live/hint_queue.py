@@ -48,7 +48,7 @@ class HintQueue:
         self._something.set()
 
     def check(self) -> None:
-        """Do nothing: streams check access themselves."""
+        """Do nothing, because streams check access themselves."""
 
     async def end(self) -> None:
         """Queue the signal that access has ended."""

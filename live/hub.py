@@ -1,4 +1,4 @@
-"""The listeners of one event loop, and the single place where change signals arrive.
+"""The listeners of one event loop, which get their change signals here.
 
 A process joins one group of the channel layer, however many sockets and streams it has. Every few seconds it queries
 the numbers of all followed games at once, so a lost signal delays a change by at most five seconds.
@@ -35,13 +35,13 @@ A_BATCH = 500
 
 
 class Listener(Protocol):
-    """A receiver of change signals. It is called in the event loop and must not block."""
+    """Protocol of a receiver of change signals. It is called in the event loop and must not block."""
 
     def on_signal(self, hint: ChangeSignal) -> None:
         """Handle a change signal."""
 
     def check(self) -> None:
-        """Check whether the listener may still listen. The hub calls this twice a minute."""
+        """Check whether the listener still has access. The hub calls this twice a minute."""
 
 
 class Hub:
@@ -64,7 +64,7 @@ class Hub:
         return _hubs.setdefault(asyncio.get_running_loop(), Hub())
 
     def reader(self, name: str) -> Reader:
-        """Return the database reader thread of this name. Call only while the hub has a listener."""
+        """Return the database reader thread of this name. Call it only while the hub has a listener."""
         if name not in self._readers:
             self._readers[name] = Reader(f"live {name}")
         return self._readers[name]
@@ -104,7 +104,7 @@ class Hub:
             listener.on_signal(hint)
 
     def _rest(self) -> None:
-        """Stop all tasks and threads if there are no listeners left."""
+        """Stop all tasks and threads if no listeners are left."""
         if self._games or self._people or self._kinds:
             return
         for task in self._tasks:
@@ -155,7 +155,7 @@ class Hub:
                 logger.exception("the games that are followed could not be looked at")
 
     async def poll(self) -> None:
-        """Send each followed game the signal for its current number, or the signal that it is gone."""
+        """Send each followed game a signal with its current number, or the signal that the game no longer exists."""
         for batch in _batches(list(self._games)):
             numbers = await self.reader("news")(last_action_numbers, batch)
             for game in batch:

@@ -15,7 +15,7 @@ Found = TypeVar("Found")
 class ReadCoalescer:
     """The pending reads of one event loop.
 
-    A caller never gets a result that was read before its call: a call during a read waits for the next one.
+    A caller never gets a result that was read before its call. A call during a read waits for the next read.
     """
 
     def __init__(self) -> None:
@@ -29,8 +29,8 @@ class ReadCoalescer:
     async def read(self, question: Hashable, do: Callable[[], Found]) -> Found:
         """Run `do` in a reader thread and return its result, or raise its exception.
 
-        Callers with an equal `question` in the same turn of the loop share one run. Call only while the hub has a
-        listener (live.hub), because the thread ends with the last one.
+        Callers with an equal `question` in the same turn of the loop share one run. Call it only while the hub has a
+        listener (live.hub), because the thread ends with the last listener.
         """
         task = self._open.get(question)
         if task is None:

@@ -1,4 +1,4 @@
-"""The routes of sockets."""
+"""The routes of WebSockets."""
 
 from typing import Any
 

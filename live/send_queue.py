@@ -104,7 +104,7 @@ class SendQueue:
 
 @types.coroutine
 def _rest(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
-    """Continue a coroutine that was started outside its task and is now waiting for `awaited`."""
+    """Continue a coroutine that was started outside its task and now waits for `awaited`."""
     while True:
         try:
             value = yield awaited

@@ -1,8 +1,8 @@
 """Read and serialize the new actions of a game once for all sockets of a process that follow it.
 
-Each follower keeps the number of the last action it received. One thread reads the actions after the smallest of these
-numbers for all games with changes, and each socket sends those it does not have. Frames are made once for every
-audience (`GameView.audience`), and a socket sends only those of its own audience.
+Each follower stores the number of the last action it received. One thread reads the actions after the smallest of these
+numbers for all games with changes, and each socket sends the actions that its client does not have. Frames are
+serialized once for every audience (`GameView.audience`), and a socket sends only the frames of its own audience.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SECONDS_UNTIL_AGAIN = 1.0
 
 @dataclass(frozen=True, slots=True)
 class ActionsRequest:
-    """A request for the actions of a game after this number, with one viewer of each audience."""
+    """A request for the actions of a game after this number, with one viewer for each audience."""
 
     game_id: int
     after: int
@@ -43,7 +43,7 @@ class ActionsRequest:
 
 @dataclass(frozen=True, slots=True)
 class ActionsUpdate:
-    """The answer to a request: numbered frames for each audience, ready to be sent."""
+    """The result of a request: numbered frames for each audience, ready to be sent."""
 
     asked: ActionsRequest
     visibility: VisibilityKey | None
@@ -58,8 +58,8 @@ def read_updates(asked: Collection[ActionsRequest]) -> list[ActionsUpdate]:
 
 
 def _note_seen(asked: Collection[ActionsRequest]) -> None:
-    """Note that the players who follow these games are about to be shown them; at most two statements, and none
-    without players."""
+    """Store that the players who follow these games are about to see them. At most two queries, and none without
+    players."""
     players = {(viewer.pk, one.game_id) for one in asked for viewer in one.viewers.values() if viewer.is_authenticated}
     if players:
         seen.mark_pairs_seen(players)
@@ -82,20 +82,20 @@ CHAT, CLOCK, SUGGESTION, REVIEW = frame("chat"), frame("clock"), frame("suggesti
 
 
 class Follower(Protocol):
-    """A socket that follows a game, with its audience and the number of the last action it received."""
+    """Protocol of a socket that follows a game, with its audience and the number of the last action it received."""
 
     audience: str
     number: int
 
     @property
     def viewer(self) -> Viewer:
-        """Return the viewer that opened the socket."""
+        """Return the viewer who opened the socket."""
 
     def queue_message(self, message: Message) -> None:
         """Queue the message."""
 
     def deliver_update(self, news: ActionsUpdate) -> bool:
-        """Send the new frames. Returns False if actions before them are missing."""
+        """Send the new frames. Return False if actions before them are missing."""
 
     def recheck_access(self) -> None:
         """Check the viewer's access again."""
@@ -143,7 +143,7 @@ class FollowedGame:
                 follower.recheck_access()
 
     def missing_actions_request(self) -> ActionsRequest | None:
-        """Return the request for what followers are missing, or None if they have everything."""
+        """Return the request for the actions that followers are missing, or None if they have all of them."""
         behind = [follower for follower in self.followers if follower.number < self.latest]
         if not behind:
             return None
@@ -151,7 +151,7 @@ class FollowedGame:
         return ActionsRequest(self.game_id, min(follower.number for follower in behind), viewers)
 
     def deliver(self, news: ActionsUpdate) -> None:
-        """Send the update to all followers. Requests another if some joined in the meantime."""
+        """Send the update to all followers. If some joined in the meantime, request another update."""
         missed = [follower for follower in list(self.followers) if not follower.deliver_update(news)]
         if missed:
             self._reader.request(self)
@@ -187,7 +187,7 @@ class UpdateReader:
         return followed
 
     def leave(self, followed: FollowedGame, follower: Follower) -> None:
-        """Remove the follower."""
+        """Remove the follower, and the game if it has no other followers."""
         followed.followers.discard(follower)
         followed.entered -= 1
         if not followed.entered:

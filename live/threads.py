@@ -1,7 +1,7 @@
-"""A thread that reads from the database for an event loop, with one connection that it keeps.
+"""A thread that reads from the database for an event loop, with one persistent connection.
 
-Sockets live long and read rarely. A connection per read would cost more than the read, and one for every thread of a
-common pool more than the database has.
+Sockets live long and read rarely. A connection per read would cost more than the read, and a connection for every
+thread of a common pool would be more than the database has.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ T = TypeVar("T")
 
 
 class Reader:
-    """One thread, which runs calls in order; `close` releases its connection."""
+    """One thread, which runs calls in order. `close` releases its connection."""
 
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def __call__(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run the function there. A broken connection is replaced once. Raises what the function raises."""
+        """Run the function in the thread. A broken connection is replaced once. Raises the exceptions of the
+        function."""
         return await asyncio.get_running_loop().run_in_executor(
             self._thread, lambda: _read_or_close(do, *args, **kwargs)
         )

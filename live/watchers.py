@@ -1,4 +1,4 @@
-"""Report the spectators of the games and boards that this process serves sockets for (games.watching)."""
+"""Report the spectators of the games and boards for which this process serves sockets (games.watching)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 PROCESS = secrets.token_hex(4)
-"""The name of this process among those that report."""
+"""The name of this process in its reports."""
 SPECTATORS = "everybody"
 """The audience of spectators (GameView.audience)."""
 
 
 def watchers_now(games: Mapping[int, FollowedGame]) -> dict[int, Spectators]:
-    """Return the watchers of each game. Moderators are not counted, because they may look into a game because of a
+    """Return the spectators of each game. Moderators are not counted, because they may open a game because of a
     report."""
     return {
         game_id: _watchers([one.viewer for one in followed.followers if one.audience == SPECTATORS])
@@ -36,7 +36,7 @@ def watchers_now(games: Mapping[int, FollowedGame]) -> dict[int, Spectators]:
 
 
 def _watchers(viewers: Collection[Viewer]) -> Spectators:
-    """Return these viewers as watchers: every player once, however many pages they have open, and each visitor."""
+    """Return these viewers as spectators: every player once, however many pages they have open, and each visitor."""
     people = {viewer.pk: viewer for viewer in viewers if isinstance(viewer, Player)}
     visitors = sum(1 for viewer in viewers if not isinstance(viewer, Player))
     names = sorted(person.username for person in people.values() if person.shows_watching)
@@ -59,8 +59,8 @@ def join() -> Callable[[], None]:
 
 
 def follow(name: str, viewer: Viewer) -> Callable[[], None]:
-    """Count this viewer among those of the thing with this name, such as a board, and report them as those of games.
-    Return the function that ends it."""
+    """Count this viewer as a spectator of the board or other page with this name; it is reported like a game. Return
+    the function that ends this."""
     loop = asyncio.get_running_loop()
     followers = _followers.setdefault(loop, defaultdict(list))
     followers[name].append(viewer)
@@ -76,7 +76,7 @@ def follow(name: str, viewer: Viewer) -> Callable[[], None]:
 
 
 async def report_once() -> None:
-    """Report all games and other things of this event loop that are followed now."""
+    """Report the spectators of all games and other pages that are followed in this event loop now."""
     found: dict[int | str, Spectators] = dict(watchers_now(UpdateReader.here().games).items())
     others = _followers.get(asyncio.get_running_loop(), {})
     found |= {name: _watchers(viewers) for name, viewers in others.items()}

@@ -1,1 +1,1 @@
-"""Playing from e-mails: by a link in them, or by an answer to them."""
+"""Playing moves from e-mails, by a link in them or by a reply."""

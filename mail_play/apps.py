@@ -1,4 +1,4 @@
-"""The Django app of playing from e-mails."""
+"""The Django app config of playing from e-mails."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MailPlayConfig(AppConfig):
 
 
 def _check_mailbox(**_: Any) -> list[checks.CheckMessage]:
-    """Warn if replies cannot be fetched because the mailbox reader is not installed."""
+    """Warn if replies cannot be fetched because the mailbox library is not installed."""
     from mail_play.services import replies
 
     warning = "Replies by e-mail play nothing: imap-tools, which reads IGO_IMAP_URL, is not installed."

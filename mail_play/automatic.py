@@ -1,4 +1,4 @@
-"""Detects e-mails that a program sent: answering them could cause another automatic answer (RFC 3834)."""
+"""Detect e-mails that a program sent. Replying to them could cause another automatic reply (RFC 3834)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SUBJECTS = (
 
 
 def is_automatic(email: Message) -> bool:
-    """Return whether a program sent the e-mail, by its headers and its subject."""
+    """Return whether a program sent the e-mail, judging by its headers and its subject."""
     if reading.raw_header(email, "Auto-Submitted").partition(";")[0].strip().lower() not in ("", "no"):
         return True
     if any(reading.raw_header(email, name).strip().lower() in _BULK for name in ("Precedence", "X-Precedence")):

@@ -1,4 +1,4 @@
-"""Reasons why nothing can be played from an e-mail."""
+"""Errors of playing from an e-mail."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from foundation.refusals import Refusal
 
 
 class DeadLinkReason(StrEnum):
-    """Reasons why a link or a reply cannot play anything any more."""
+    """The reasons why a link or a reply can no longer be used."""
 
     USED = "used"
     OVER = "over"
@@ -42,7 +42,7 @@ class EmailTooLarge(Refusal, code="letter_too_large", http_status=413):
 
 
 class TokenVoid(Refusal, code="token_void", http_status=410):
-    """Raised if nothing can be played from this e-mail any more; `why` is the reason."""
+    """Raised if the e-mail can no longer be used to play; `why` is the reason."""
 
     sentence = _("You can no longer play from this e-mail.")
 

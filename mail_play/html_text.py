@@ -1,4 +1,4 @@
-"""Extract the text of HTML from strangers in linear time; `html.parser` rereads what is not closed."""
+"""Extract the text of untrusted HTML in linear time. `html.parser` would reread elements that are not closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""IMAP with a deadline: a server that answers byte by byte does not block a thread."""
+"""IMAP with a deadline, so that a server that responds byte by byte does not block a thread."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from foundation.deadlines import shut_down_at_deadline
 
 class _Client(imaplib.IMAP4):
     def readline(self) -> bytes:
-        """Read one line."""
+        """Read and return one line, with a deadline."""
         shut_down_at_deadline(self.sock)
         return super().readline()
 
 
 class _TlsClient(imaplib.IMAP4_SSL):
     def readline(self) -> bytes:
-        """Read one line."""
+        """Read and return one line, with a deadline."""
         shut_down_at_deadline(self.sock)
         return super().readline()
 
 
 class UrlMailbox(BaseMailBox):
-    """A connected mailbox at this URL (imaps, imap+tls or imap), not signed in. imap-tools cannot be given our client
-    class, so this constructor replaces its own."""
+    """A connected mailbox at this URL (imaps, imap+tls or imap), not signed in. imap-tools does not accept another
+    client class, so this constructor replaces its own."""
 
     def __init__(self, address: SplitResult, seconds: float) -> None:
         host, checked = address.hostname or "", ssl.create_default_context()

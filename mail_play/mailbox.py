@@ -1,4 +1,4 @@
-"""Fetches replies from a mailbox by IMAP, once a minute on the whole server (C69), which needs no open port."""
+"""Fetch replies from a mailbox by IMAP, once a minute on the whole server (C69). This needs no open port."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def start() -> None:
 
 
 def read_if_due() -> bool:
-    """Read new e-mails, unless a process has done so within BETWEEN. Return False: there is no more to do until the
-    next call. A mailbox that does not answer is tried again then."""
+    """Read new e-mails, unless a process has done so within BETWEEN. Always return False, because no more work is left
+    until the next call. A mailbox that does not respond is tried again in that call."""
     if not replies.has_mailbox() or not _claim_check():
         return False
     from imap_tools.errors import ImapToolsError
@@ -62,8 +62,8 @@ def _claim_check() -> bool:
 
 
 def read_unread() -> int:
-    """Read unread e-mails, at most MOST_AT_ONCE, and return how many. Replies to the server are deleted once they are
-    stored, other e-mails are marked as read. Raises OSError, and the errors of imaplib and imap-tools."""
+    """Read unread e-mails, at most MOST_AT_ONCE, and return how many were read. Replies to the server are deleted once
+    they are stored; other e-mails are marked as read. Raises OSError, and the errors of imaplib and imap-tools."""
     from imap_tools import AND
 
     done = 0
@@ -89,15 +89,15 @@ def _process_email(box: BaseMailBox, uid: str) -> None:
 
 
 def _fetch_beginning(box: BaseMailBox, uid: str) -> bytes:
-    """Return the bytes of an e-mail; of a large one only enough to detect its size, because imap-tools would fetch and
-    parse all of it."""
+    """Return the bytes of an e-mail. Of a large e-mail, return only enough to detect its size, because imap-tools would
+    fetch and parse all of it."""
     _status, pieces = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{reading.LARGEST + 1}>)")
     return next((bytes(piece[1]) for piece in pieces if isinstance(piece, tuple)), b"")
 
 
 def _is_processed(incoming: replies.IncomingMail) -> bool:
-    """Return whether the e-mail was a reply to the server. An e-mail that causes an error stays marked as read; a
-    failure of the database stops everything."""
+    """Return whether the e-mail was a reply to the server. An e-mail that causes an error remains marked as read. A
+    database error is raised and stops the check."""
     from django.db import DatabaseError
 
     try:

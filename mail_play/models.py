@@ -7,12 +7,12 @@ from django.utils.translation import pgettext_lazy
 
 
 class MailToken(models.Model):
-    """A secret that an e-mail contained and that plays one turn: of this seat, in a game whose last action had this
-    number.
+    """A secret that an e-mail contained, by which one turn can be played: the turn of this seat, in a game whose last
+    action had this number.
 
-    `hash` is the secret's SHA-256 in hexadecimal; the secret itself is not stored. It is valid until `until`, and once
-    (`used_at`). `answered` has hashes of the answered replies, so that none is answered twice and their number is
-    limited (mail_play.services.replies).
+    `hash` is the secret's SHA-256 in hexadecimal; the secret itself is not stored. It is valid until `until`, and only
+    once (`used_at`). `answered` has hashes of the replies that were answered, so that no reply is answered twice and
+    their number is limited (mail_play.services.replies).
     """
 
     hash = models.CharField(max_length=64, unique=True)
@@ -31,7 +31,7 @@ class MailToken(models.Model):
 
 
 class Mailbox(models.Model):
-    """The time and the error of the last check of the reply mailbox; one row."""
+    """The time and the error of the last check of the reply mailbox, in a single row."""
 
     looked_at = models.DateTimeField()
     error = models.CharField(max_length=200, blank=True)

@@ -1,8 +1,8 @@
-"""Parses an incoming e-mail: its sender, its secret and its first line. Nothing in it is trusted, and only the first
+"""Parse an incoming e-mail: its sender, its secret and its first line. Its content is not trusted, and only the first
 line is used.
 
 Anyone can send an e-mail, so every step must take linear time. The structured headers of `email.policy.default`, the
-MIME parser of `email` and `html.parser` do not. Headers are read as plain text, long ones only in part, and only as
+MIME parser of `email` and `html.parser` do not. Headers are read as plain text, long headers only in part, and only as
 many parts as a person's e-mail has.
 """
 
@@ -42,7 +42,7 @@ addresses in invalid lists (CVE-2023-27043)."""
 
 
 class _AsWritten(Compat32):
-    """Headers as text, in UTF-8 where they are not ASCII (RFC 6532)."""
+    """An e-mail policy that returns headers as text, decoding non-ASCII headers as UTF-8 (RFC 6532)."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:
         """Return the value as it was sent."""
@@ -53,13 +53,13 @@ _AS_WRITTEN = _AsWritten()
 
 
 def parse_email(raw: bytes) -> Message:
-    """Return an e-mail with its headers and raw body; for other data, without headers and text. NUL is removed:
-    e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
+    """Return an e-mail with its headers and raw body. Data that is not an e-mail gives an e-mail without headers and
+    text. NUL is removed: e-mails must not contain it (RFC 5322, 3.5), and `email` does not expect it."""
     return _parse_entity(raw[:LARGEST].replace(b"\0", b""))
 
 
 def _parse_entity(raw: bytes) -> Message:
-    """Return an e-mail or a part of one, without a Content-Type that is not valid."""
+    """Return an e-mail or a part of an e-mail, removing an invalid Content-Type."""
     found = HeaderParser(policy=_AS_WRITTEN).parsestr(raw.decode("ascii", "surrogateescape"))
     if not _is_type_readable(found):
         del found["Content-Type"]
@@ -67,8 +67,8 @@ def _parse_entity(raw: bytes) -> Message:
 
 
 def _is_type_readable(entity: Message) -> bool:
-    """Return whether the parameters of Content-Type can be parsed: long ones take quadratic time, and `email` fails
-    for some with wrong numbers (RFC 2231)."""
+    """Return whether the parameters of Content-Type can be parsed. Long parameters take quadratic time, and `email`
+    fails for some with wrong numbers (RFC 2231)."""
     if len(entity.get("Content-Type", "")) > LONGEST_HEADER:
         return False
     try:
@@ -80,24 +80,24 @@ def _is_type_readable(entity: Message) -> bool:
 
 
 def email_identity(email: Message, raw: bytes) -> str:
-    """Return an id that is the same each time this e-mail arrives: a hash of its Message-ID, or of the complete
-    e-mail."""
+    """Return an id that is the same each time this e-mail arrives: a hash of its Message-ID, or of the complete e-mail
+    if it has none."""
     return sha256((message_id(email) or "").encode() or raw).hexdigest()[:32]
 
 
 def message_id(email: Message) -> str:
-    """Return the e-mail's Message-ID, "" if it has none that an answer can refer to."""
+    """Return the e-mail's Message-ID, or "" if it has none to which a reply can refer."""
     found = re.fullmatch(r"<[!-;=?-~]{1,200}>", raw_header(email, "Message-ID").strip())
     return found[0] if found else ""
 
 
 def raw_header(email: Message, name: str) -> str:
-    """Return the raw header, the first of several, "" for none. Too long values are cut."""
+    """Return the raw header (the first of several), or "" if it is missing. Values that are too long are cut."""
     return next(_header_values(email, name), "")
 
 
 def decoded_header(email: Message, name: str) -> str:
-    """Return the header for people, with encoded words (RFC 2047) decoded."""
+    """Return the header as readable text, with encoded words (RFC 2047) decoded."""
     value = raw_header(email, name)
     try:
         pieces = decode_header(value)
@@ -113,15 +113,15 @@ def _header_values(email: Message, name: str) -> Iterator[str]:
 
 
 def sender_of(email: Message) -> str:
-    """Return the single address in From, "" for none, several, or one that is too long."""
+    """Return the single address in From, or "" if there is none, if there are several, or if it is too long."""
     values = list(_header_values(email, "From"))
     found = _FROM.fullmatch(values[0]) if len(values) == 1 and len(values[0]) < LONGEST_HEADER else None
     return "" if found is None else found[1] or found[2]
 
 
 def find_secret(raw: bytes, address: str, envelope: str = "") -> str:
-    """Return the secret after the plus sign of our address in the raw headers, "" for none or several. `envelope` is
-    the recipient according to the mail server."""
+    """Return the secret after the plus sign of the server's address in the raw headers, or "" if there is none or there
+    are several. `envelope` is the recipient according to the mail server."""
     local, _at, domain = address.encode().partition(b"@")
     pattern = re.compile(rb"%b\+([0-9a-f]{32})@%b" % (re.escape(local), re.escape(domain)), re.IGNORECASE)
     end = _END_OF_HEADERS.search(raw, 0, LARGEST)
@@ -132,8 +132,8 @@ def find_secret(raw: bytes, address: str, envelope: str = "") -> str:
 
 
 def fails_dmarc(email: Message, authserv: str) -> bool:
-    """Return whether the sender is forged according to our receiving server (RFC 8601). `authserv` is that server's
-    name; if set, a pass is required. Without it, only an explicit failure counts."""
+    """Return whether the sender is forged according to the receiving server (RFC 8601). `authserv` is that server's
+    name; if it is set, a pass is required. Without it, only an explicit failure counts."""
     for value in _header_values(email, "Authentication-Results"):
         plain = re.sub(r"\([^()]*\)", " ", value).lower()
         server, _semicolon, results = plain.partition(";")
@@ -145,7 +145,7 @@ def fails_dmarc(email: Message, authserv: str) -> bool:
 
 
 def first_line(email: Message) -> str:
-    """Return the first line that is neither empty nor quoted, "" for none."""
+    """Return the first line that is neither empty nor quoted, or "" if there is none."""
     for line in _text_of_email(email).splitlines():
         start = unicodedata.normalize("NFKC", line.strip()[:LONGEST_LINE])
         plain = start.strip().strip("\u200e\u200f\u2066\u2069\ufeff").strip()
@@ -155,7 +155,7 @@ def first_line(email: Message) -> str:
 
 
 def _text_of_email(email: Message) -> str:
-    """Return the e-mail's text: its first plain text part, else its first HTML part."""
+    """Return the e-mail's text: its first plain text part, or else its first HTML part."""
     html = None
     for part in _displayed_parts(email, [MOST_PARTS]):
         kind = part.get_content_type()
@@ -166,8 +166,8 @@ def _text_of_email(email: Message) -> str:
 
 
 def _displayed_parts(entity: Message, left: list[int], depth: int = 0) -> Iterator[Message]:
-    """Yield the displayed parts in order; `left` is the number that may still be read. `email` itself splits nested
-    parts in time that grows with their depth, without a limit."""
+    """Yield the displayed parts in order; `left` is the number of parts that may still be read. `email` itself splits
+    nested parts in time that grows with their depth, without a limit."""
     if raw_header(entity, "Content-Disposition").strip().lower().startswith("attachment"):
         return
     boundary = entity.get_boundary() if entity.get_content_maintype() == "multipart" else None
@@ -195,7 +195,7 @@ def _part_bytes(part: Message) -> bytes:
 
 
 def _decode_bytes(data: bytes, charset: str) -> str:
-    """Return the text of bytes; with a charset unknown to Python, at least the ASCII characters."""
+    """Return the text of bytes. If Python does not know the charset, return at least the ASCII characters."""
     try:
         known = codecs.lookup(charset or "ascii").name not in _NO_CHARSETS
         return data.decode(charset if charset and known else "utf-8", "replace")

@@ -1,8 +1,8 @@
-"""E-mails from the webhooks of mail services, as bytes. Imported only if there is such a webhook.
+"""E-mails from the webhooks of mail services, as bytes. This module is imported only if such a webhook is configured.
 
-django-anymail creates messages with `email.policy.default`, which parses and serializes headers in time that grows
-with the square of their size. Its webhooks create `UnparsedEmail` instead: the e-mail as it was sent, or, if the
-service has parsed it, an e-mail with the same headers and text.
+django-anymail creates messages with `email.policy.default`, which parses and serializes headers in time that grows with
+the square of their size. Its webhooks create `UnparsedEmail` instead: the e-mail as it was sent, or, if the service has
+parsed it, an e-mail with the same headers and text.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _UNFOLDED = compat32.clone(max_line_length=0)
 
 
 class UnparsedEmail(AnymailInboundMessage):  # type: ignore[misc]
-    """An e-mail for mail_play.reading; `raw` has all of it, or enough to detect that it is too large."""
+    """An e-mail for mail_play.reading. `raw` has all of the e-mail, or enough to detect that it is too large."""
 
     def __init__(self, *_args: Any, **_kwargs: Any) -> None:
         super().__init__(policy=compat32)
         self.raw = b""
 
     def __setitem__(self, name: str, value: str) -> None:
-        """Add a header on one line: decoded values can contain line breaks, which would start new headers."""
+        """Add a header on one line. Decoded values can contain line breaks, which would start new headers."""
         super().__setitem__(_on_one_line(name), _on_one_line(str(value)))
 
     @classmethod
@@ -62,7 +62,7 @@ class UnparsedEmail(AnymailInboundMessage):  # type: ignore[misc]
 
     @classmethod
     def construct_attachment(cls, *_args: Any, **_kwargs: Any) -> UnparsedEmail:
-        """Return an empty message: attachments are ignored."""
+        """Return an empty message, because attachments are ignored."""
         return cls()
 
 

@@ -1,4 +1,4 @@
-"""The Django app of notifications."""
+"""The Django app config of notifications."""
 
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
@@ -11,7 +11,7 @@ class NotificationsConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Notifications")
 
     def ready(self) -> None:
-        """Connect this app to deletion, data export and refused e-mail addresses."""
+        """Connect this app's receivers: account deletion, data export and refused e-mail addresses."""
         from accounts import signals
         from notifications import data_export
         from notifications.services import addresses, choosing

@@ -1,4 +1,4 @@
-"""Notifications in a player's data export (accounts.privacy.data_export), and at the deletion of an account."""
+"""Notifications in a player's data export (accounts.privacy.data_export), and their deletion with an account."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The notification settings as one form: a row for each kind, a column for each channel, and below them the form and
-times of e-mails."""
+"""The notification settings as one form: a row for each kind and a column for each channel. Below them are the contents
+and times of e-mails."""
 
 from __future__ import annotations
 

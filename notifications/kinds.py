@@ -60,7 +60,7 @@ CLOCK_KINDS = (
 URGENT = frozenset(CLOCK_KINDS[-3:])
 """The notices that quiet hours do not hold: less than six hours are left."""
 YOUR_TURN, YOUR_ANSWER = "your_turn", "your_answer"
-"""Kinds of queued items about turns, which have no notice: to move, or to act in scoring."""
+"""Kinds of queued items about turns, which have no notice: to move, or to reply in scoring."""
 
 _KINDS: dict[str, NoticeGroup] = {
     YOUR_TURN: NoticeGroup.TURN,
@@ -69,13 +69,13 @@ _KINDS: dict[str, NoticeGroup] = {
 
 
 def assign_notices(kind: NoticeGroup, *notices: str) -> None:
-    """Assign these kinds of notices (models.notice.KINDS has their sentences) to a kind of the settings, when the
-    server starts."""
+    """Assign these kinds of notices to a kind of the settings, when the server starts. Their sentences are in
+    models.notice.KINDS."""
     _KINDS.update(dict.fromkeys(notices, kind))
 
 
 def kind_of(notice: str) -> NoticeGroup:
-    """Return the kind of a notice; GAME for one that is not registered."""
+    """Return the settings' kind for a kind of notice, or GAME if it is not registered."""
     return _KINDS.get(notice, NoticeGroup.GAME)
 
 

@@ -28,7 +28,7 @@ takes_replies = Hook(_default_accepts_replies)
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The settings of one player. `has_device`: the player gets push messages."""
+    """The settings of one player. `has_device`: the player has a device for push messages."""
 
     settings: NoticeSettings
     has_device: bool = False
@@ -43,8 +43,8 @@ class Preferences:
         return bool(choice)
 
     def email_when(self, kind: NoticeGroup | str) -> When:
-        """Return when an e-mail of this kind is sent: as chosen; by default immediately if a game begins or ends or
-        time runs short, and as `rest` says for other kinds."""
+        """Return when an e-mail of this kind is sent. By default it is sent immediately if a game starts or ends or
+        time runs short, and according to `rest` for other kinds."""
         choice = self.settings.chosen.get(kind, {}).get(Channel.EMAIL)
         if choice is not None:
             return When(choice)
@@ -55,18 +55,18 @@ class Preferences:
 
 
 def find_settings(player: Player) -> NoticeSettings:
-    """Return this player's settings, an unsaved row if there are none."""
+    """Return this player's settings, or an unsaved instance if none are stored."""
     found = NoticeSettings.objects.filter(player=player).first()
     return found or NoticeSettings(player=player)
 
 
 def preferences_of(player: Player) -> Preferences:
-    """Return this player's settings as Preferences. Two statements."""
+    """Return this player's settings as Preferences. Two queries."""
     return Preferences(find_settings(player), player.pk in device_owners([player.pk]))
 
 
 def preferences_of_all(players: Iterable[int]) -> dict[int, Preferences]:
-    """Return the settings of many players as Preferences by id. Two statements."""
+    """Return the settings of many players as Preferences, by player id. Two queries."""
     wanted = set(players)
     found = {row.player_id: row for row in NoticeSettings.objects.filter(player__in=wanted)}
     owners = device_owners(wanted) if wanted else set()
@@ -74,13 +74,13 @@ def preferences_of_all(players: Iterable[int]) -> dict[int, Preferences]:
 
 
 def muted_pairs(games: Iterable[int]) -> set[tuple[int, int]]:
-    """Return which players have muted which of these games, as pairs of player and game."""
+    """Return which players have muted which of these games, as pairs of player id and game id."""
     return set(GameMute.objects.filter(game__in=set(games)).values_list("player_id", "game_id"))
 
 
 def wants_notice(player: Player, kind: NoticeGroup | str, channel: Channel | str, game_id: int | None = None) -> bool:
-    """Return whether this player wants this kind on this channel. If the player has muted the game `game_id`, only
-    warnings about time and notices at the bell are wanted."""
+    """Return whether this player wants this kind on this channel. If the player has muted the game `game_id`, they want
+    only warnings about time and notices at the bell."""
     may_be_muted = game_id is not None and kind != NoticeGroup.TIME and channel != Channel.BELL
     if may_be_muted and GameMute.objects.filter(player=player, game=game_id).exists():
         return False

@@ -1,4 +1,4 @@
-"""Notifications to devices."""
+"""Push messages to players' devices."""
 
 from __future__ import annotations
 

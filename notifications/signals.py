@@ -1,7 +1,7 @@
-"""Signals of notifications to other apps, connected in their `apps.py`."""
+"""Signals of notifications, to which other apps connect in their `apps.py`."""
 
 from django.dispatch import Signal
 
 notice_checks = Signal()
-"""Receivers return checks by the kinds of notices that can be answered (notifications.services.asking.StillOpen). Sent
-once."""
+"""Receivers return checks by the kinds of notices that ask for a decision (notifications.services.asking.StillOpen).
+Sent once."""

@@ -31,7 +31,7 @@ CHANGES = ("feed", "address", "unmute")
 @login_required
 def notices_page(request: HttpRequest) -> HttpResponse:
     """Show the notifications, and mark them as read unless a script or another site fetches the page. POST marks all
-    as read, even those that are too old to be shown."""
+    notices as read, even those that are too old to be shown."""
     player = _player(request)
     if request.method == "POST":
         Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
@@ -95,8 +95,8 @@ def change_setting(request: HttpRequest, what: str) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_emails_page(request: HttpRequest, token: str) -> HttpResponse:
-    """Stop e-mails of the kinds in the token: GET shows a question, POST stops them, without signing in and also from
-    e-mail programs (RFC 8058). The token allows nothing else."""
+    """Stop e-mails of the kinds in the token. GET asks for confirmation, POST stops them, without signing in and also
+    from e-mail programs (RFC 8058). The token allows no other action."""
     asked = unsubscribing.read_token(token)
     if asked is None:
         raise Http404

@@ -1,1 +1,1 @@
-"""Ratings and ranks of players: pure formulas, and their storage. Independent of games (docs/ratings.md)."""
+"""Ratings and ranks of players: pure formulas, and their storage. Independent of the games app (docs/ratings.md)."""

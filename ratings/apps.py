@@ -1,4 +1,4 @@
-"""The app of ratings."""
+"""The Django app config of ratings."""
 
 from django.apps import AppConfig
 
@@ -9,7 +9,7 @@ class RatingsConfig(AppConfig):
     name = "ratings"
 
     def ready(self) -> None:
-        """Connect the app's signal: data exports."""
+        """Connect the app's receiver of data exports."""
         from accounts.signals import export_described
         from ratings import data_export
 

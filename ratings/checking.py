@@ -11,13 +11,13 @@ CLOSE_ENOUGH = 1e-9
 
 
 def first_waiting_game() -> int | None:
-    """Return the number of the first game that waits for recalculation, None if there is none."""
+    """Return the number of the first game that waits for recalculation, or None if there is none."""
     return RatingLedger.objects.values_list("replay_from", flat=True).first()
 
 
 def replay_differences() -> Iterator[str]:
-    """Replay all events from the beginning, in one pass that keeps one value for each rating, and yield a sentence for
-    each stored value that differs by more than CLOSE_ENOUGH. Games from the first one that waits for a replay are
+    """Replay all events from the beginning, and yield a sentence for each stored value that differs by more than
+    CLOSE_ENOUGH. Only one value for each rating is in memory. Games from the first one that waits for a replay on are
     not compared."""
     held = with_starts({}, StartRating.objects.all())
     until = first_waiting_game()

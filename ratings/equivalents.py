@@ -1,8 +1,7 @@
 """Approximate equivalents of ranks in different rating systems, from published sources; nothing here is measured.
 
-Each source is a table of rows; a row has ranks that the source considers equal, one range for each system that it
-covers. Nothing is averaged: the result is the range of all sources together, which shows how far they differ
-(docs/ratings.md).
+Each source is a table of rows. A row has ranks that the source considers equal, one range for each system in the table.
+Nothing is averaged: the result is the range of all sources together, which shows how far they differ (docs/ratings.md).
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class RankRange:
 
 @dataclass(frozen=True, slots=True)
 class RankSource:
-    """A source: its name, and the URL and year of the edition that was used; None if it has none."""
+    """A source: its name, and the URL and year of the edition that was used (None if it has none)."""
 
     key: str
     title: str
@@ -93,13 +92,13 @@ _FORUM_SAME = "5k"
 
 
 def equivalents(system: RankSystem, rank: Rank) -> dict[RankSystem, RankRange | None]:
-    """Return the approximate equivalent of this rank in every system; None if no source gives it."""
+    """Return the approximate equivalent of this rank in every system, with None for systems without a source."""
     return {other: _find_range(system, rank, other) for other in RankSystem}
 
 
 def _find_range(system: RankSystem, rank: Rank, other: RankSystem) -> RankRange | None:
-    """Return the range of ranks in the other system: by rows that have both systems, otherwise through EGF ranks; None
-    if no source gives it."""
+    """Return the range of ranks in the other system, or None if no source has it. Rows that have both systems are used;
+    if there are none, EGF ranks are used in between."""
     if system is other:
         return RankRange(rank, rank)
     found = _range_by_rows(system, RankRange(rank, rank), other)
@@ -157,15 +156,15 @@ def _rows_of_dragon() -> list[EquivalentRanks]:
 
 
 def _dragon_points(of_egf: int) -> int:
-    """Return the rating on the Dragon Go Server of an EGF rating, both in points: 25k to 18k of the EGF start a rank
-    lower there, 13k to 9k a rank higher."""
+    """Return the Dragon Go Server rating of an EGF rating, both in points. 25k to 18k of the EGF start a rank lower
+    there, 13k to 9k a rank higher."""
     if -400 <= of_egf <= 300:
         return of_egf - 100
     return of_egf + 100 if 800 <= of_egf <= 1200 else of_egf
 
 
 def _kgs_points(points: int) -> float:
-    """Return the points on KGS of points on the Dragon Go Server, by the inverse of the table."""
+    """Return the KGS points of Dragon Go Server points, by the inverse of the table."""
     pairs = pairwise(_KGS_FOR_DRAGON)
     (low, from_), (high, to) = next((one, two) for one, two in pairs if points <= two[1])
     return low + (points - from_) * (high - low) / (to - from_)
@@ -177,7 +176,7 @@ def _range_at(points: float) -> RankRange:
 
 
 def _rows_of_forum(known: list[EquivalentRanks]) -> list[EquivalentRanks]:
-    """Return rows of OGS ranks: up to 5k they equal EGF ranks, above that they are meant to be between EGF and AGA
+    """Return rows of OGS ranks. Up to 5k they equal EGF ranks; above that they are meant to be between EGF and AGA
     ranks."""
     rows = []
     for steps in range(WEAKEST, _parse_rank("6d").steps + 1):

@@ -21,7 +21,7 @@ class RankField(models.PositiveSmallIntegerField):  # type: ignore[type-arg]
         super().__init__(*args, **{"choices": choices, **kwargs})
 
     def deconstruct(self) -> Any:
-        """Return the field's parts without choices, so that migrations have only the column."""
+        """Return the arguments of the field without choices, so that migrations contain only the column."""
         name, _path, args, kwargs = super().deconstruct()
         kwargs.pop("choices", None)
         return name, "django.db.models.PositiveSmallIntegerField", args, kwargs

@@ -18,8 +18,8 @@ _PRECISION = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """A player's strength: with 95 % probability within two deviations of the rating. `volatility` is how erratic
-    their results are, on Glickman's own scale."""
+    """A player's strength. The true strength is within two deviations of the rating with 95 % probability. `volatility`
+    is how erratic the player's results are, on Glickman's own scale."""
 
     rating: float = NEW_RATING
     deviation: float = LARGEST_DEVIATION
@@ -31,7 +31,7 @@ NEW = Strength()
 
 def age_strength(strength: Strength, periods: float) -> Strength:
     """Return the strength after this many rating periods without a game; fractions are allowed. The deviation never
-    exceeds that of a new player, and negative time changes nothing."""
+    exceeds a new player's deviation, and negative time changes nothing."""
     grown = sqrt((strength.deviation / _SCALE) ** 2 + max(periods, 0.0) * strength.volatility**2) * _SCALE
     return Strength(strength.rating, min(grown, LARGEST_DEVIATION), strength.volatility)
 
@@ -39,7 +39,7 @@ def age_strength(strength: Strength, periods: float) -> Strength:
 def update_strength(
     strength: Strength, results: Iterable[tuple[Strength, float]], tau: float = TAU, weight: float = 1.0
 ) -> Strength:
-    """Return the strength after one rating period with these results: pairs of the opponent's strength before the
+    """Return the strength after one rating period with these results. A result is the opponent's strength before the
     period and the score (1 won, 0.5 drawn, 0 lost). Steps 2 to 8 of the source; without results, a period without a
     game.
 
@@ -69,8 +69,8 @@ def _uncertainty_weight(phi: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Period:
-    """The source's phi (step 2), v (3) and delta (4): the deviation before the results, the variance of the rating by
-    the results, and the change that they imply."""
+    """The source's phi (step 2), v (3) and delta (4): the deviation before the results, the variance of the rating due
+    to the results, and the rating change that they imply."""
 
     phi: float
     variance: float

@@ -46,8 +46,8 @@ class _Scale:
 
 @dataclass(frozen=True, slots=True)
 class RatingGraphLabels:
-    """The texts of a graph: `name` is a summary, `dates` are the labels of its first and last time, `number` formats a
-    rating; `titles` are tooltips of the shapes, one for each point if `has_shapes`."""
+    """The texts of a graph. `name` is a summary, `dates` are the labels of its first and last time, `number` formats a
+    rating. `titles` are tooltips of the shapes, one for each point if `has_shapes`."""
 
     name: str
     dates: tuple[str, str]
@@ -56,7 +56,7 @@ class RatingGraphLabels:
 
 
 def graph_svg(course: RatingHistory, labels: RatingGraphLabels) -> SafeString:
-    """Return the graph of at least one point."""
+    """Return the graph as SVG. The history must have at least one point."""
     points, scale = course.points, _scale_of(course.points)
     parts = [
         f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(labels.name)}">',
@@ -72,7 +72,7 @@ def graph_svg(course: RatingHistory, labels: RatingGraphLabels) -> SafeString:
 
 
 def has_shapes(course: RatingHistory) -> bool:
-    """Return whether every game has its own shape: not if they would cover each other."""
+    """Return whether every game has its own shape. It does not if the shapes would cover each other."""
     return len(course.points) <= MOST_SHAPES and not course.is_thinned
 
 

@@ -1,4 +1,4 @@
-"""A person's ratings over time."""
+"""A player's ratings over time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LENGTHS = {
 @dataclass(frozen=True, slots=True)
 class Point:
     """The overall rating after a game, and the score of the game. `at` is the end of the game, or of an earlier rated
-    game if that ended later: games are sometimes rated some time after their end."""
+    game if that ended later, because games are sometimes rated some time after their end."""
 
     at: datetime
     rating: float
@@ -45,7 +45,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """The history of a rating: points in order, of `games` games; `highest` is the highest rating after any of them.
+    """The history of a rating: points in order, of `games` games. `highest` is the highest rating after any game.
     `is_thinned`: not every game has a point."""
 
     points: tuple[Point, ...]
@@ -59,13 +59,13 @@ class RatingHistory:
 
 
 def events_in_period(player: Player, period: Period, now: datetime) -> RatingEventQuerySet:
-    """Return the events of this player in the period."""
+    """Return the rating events of this player in the period."""
     events = RatingEvent.objects.filter(player=player)
     return events.filter(at__gt=now - _LENGTHS[period]) if period in _LENGTHS else events
 
 
 def rating_course(player: Player, period: Period, now: datetime) -> RatingHistory:
-    """Return the overall rating in this period; two queries, and at most MOST_POINTS rows."""
+    """Return the history of the overall rating in this period. Two queries, and at most MOST_POINTS rows."""
     events = events_in_period(player, period, now)
     counted = events.aggregate(
         all=Count("*"), highest=Max("rating"), oldest=Min("games"), newest=Max("games")

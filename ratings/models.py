@@ -14,7 +14,7 @@ from ratings.ranks import Rank, is_provisional
 
 
 class Category(models.IntegerChoices):
-    """The games that a rating covers: all, or those on one board size."""
+    """The games that a rating covers: all games, or games on one board size."""
 
     OVERALL = 0, pgettext_lazy("option", "Overall")
     NINE = 9, "9×9"
@@ -26,9 +26,10 @@ SIZES = tuple(int(category) for category in Category if category != Category.OVE
 
 
 class RatingLedger(models.Model):
-    """The single row that is locked to write events, so that they have the same order on every database.
+    """The single row that is locked to write rating events, so that they have the same order on every database.
 
-    `last_number` is the number of the newest event. Events from `replay_from` on must be recalculated; null: none.
+    `last_number` is the number of the newest event. Events from `replay_from` on must be recalculated; null if there
+    are none.
     """
 
     last_number = models.PositiveBigIntegerField(default=0)
@@ -42,14 +43,14 @@ class RatingLedger(models.Model):
 
 
 class RatingEventQuerySet(models.QuerySet["RatingEvent"]):
-    """Queries for events."""
+    """Queries for rating events."""
 
     def in_order(self) -> Self:
-        """Order the events as they were rated, Black of a game before White."""
+        """Return the events in the order in which they were rated, with Black's event of a game before White's."""
         return self.order_by("number", "color")
 
     def newest_first(self) -> Self:
-        """Order the events, newest first."""
+        """Return the events, newest first."""
         return self.order_by("-number")
 
 
@@ -58,10 +59,10 @@ class RatingEvent(models.Model):
 
     Both events of a game have its `number` in the order of all rated games. `at` is the game's end; `score` is 1 for a
     win, 0.5 for a draw, 0 for a loss. `weight` is the weight of the game, more than 0 and at most 1, the same for both
-    (R46): it is decided when the game ends, and never changes. `rating_before`, and `rating` and the three fields
-    after it, are the overall values; those with `size_` are for games on this size only. Everything from
-    `rating_before` on follows from the other columns of this event and of those before it, and is recalculated when an
-    earlier one is withdrawn.
+    (R46): it is decided when the game ends, and never changes. `rating_before`, and `rating` and the three fields after
+    it, are the overall values; the fields with `size_` are for games on this size only. The columns from
+    `rating_before` on are derived from the other columns of this event and earlier events. They are recalculated when
+    an earlier event is withdrawn.
     """
 
     number = models.PositiveBigIntegerField()
@@ -128,7 +129,7 @@ class RatingEvent(models.Model):
         return Rank.of_rating(self.rating)
 
     def strength(self, category: int) -> Strength:
-        """Return the strength after the game, overall or on its size."""
+        """Return the strength after the game, overall or on the game's board size."""
         if category == Category.OVERALL:
             return Strength(self.rating, self.deviation, self.volatility)
         return Strength(self.size_rating, self.size_deviation, self.size_volatility)
@@ -138,14 +139,15 @@ class RatingQuerySet(models.QuerySet["Rating"]):
     """Queries for ratings."""
 
     def overall(self) -> Self:
-        """Select the ratings over all games."""
+        """Return the ratings over all games."""
         return self.filter(category=Category.OVERALL)
 
 
 class Rating(models.Model):
     """A player's current rating: a copy of the player's newest event in this category. Only `services` writes it.
 
-    `games` counts the rated games; `at` is the end of the last one. Without any games it is a copy of a StartRating.
+    `games` counts the rated games; `at` is the end of the last one. Without any games the rating is a copy of a
+    StartRating.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False)
@@ -190,9 +192,9 @@ class Rating(models.Model):
 
 
 class StartRating(models.Model):
-    """The rank that a player stated before their first rated game, and the corresponding rating here (E152).
+    """The rank that a player stated before their first rated game, and the corresponding rating on this server (E152).
 
-    `system` is a rating system of `ratings.equivalents`, `rank` the rank there in steps above 30k.
+    `system` is a rating system of `ratings.equivalents`, `rank` the rank in that system in steps above 30k.
     """
 
     player = models.OneToOneField(
@@ -217,9 +219,9 @@ class StartRating(models.Model):
 
 
 class Withdrawal(models.Model):
-    """The record that the events of a game were withdrawn, so that every rating history can be explained.
+    """The record that the rating events of a game were withdrawn, so that every rating history can be explained.
 
-    `number` was the game's in the order of rated games; `at` is when they were withdrawn.
+    `number` is the game's number in the order of rated games; `at` is when the events were withdrawn.
     """
 
     number = models.PositiveBigIntegerField()

@@ -1,9 +1,9 @@
 """The weight of a game between two players, who may be friends, or the same person (R46).
 
-The first game of a pair within PAIR_DAYS has weight 1, and each further one half the weight of the one before. While
-one of the two ratings is provisional, each further one has an eighth: a provisional rating must not depend on one
-opponent. So all games of a pair within that time weigh less than two games together, with a provisional rating less
-than eight sevenths of one.
+The first game of a pair within PAIR_DAYS has weight 1, and each further game half the weight of the previous one. While
+one of the two ratings is provisional, each further game has an eighth: a provisional rating must not depend on one
+opponent. So all games of a pair within that time weigh less than two games together, and with a provisional rating less
+than eight sevenths of a game.
 """
 
 from __future__ import annotations
@@ -15,6 +15,6 @@ LEAST = 2.0**-20
 
 
 def game_weight(earlier: int, *, is_guess: bool) -> float:
-    """Return the weight of a game after this many rated ones of the pair within PAIR_DAYS; `is_guess`: one of the
+    """Return the weight of a game after this many rated games of the pair within PAIR_DAYS. `is_guess`: one of the
     ratings is provisional."""
     return max(LEAST, (FACTOR_OF_GUESSES if is_guess else FACTOR) ** min(earlier, 40))

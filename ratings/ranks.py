@@ -26,14 +26,14 @@ class Rank:
 
     @classmethod
     def of_rating(cls, rating: float) -> Rank:
-        """Return the rank of a rating: 30k for all lower ones, 9d for all higher ones."""
+        """Return the rank of a rating. All lower ratings are 30k, all higher ratings 9d."""
         if rating <= RATING_OF_30K:
             return cls(WEAKEST)
         return cls(min(floor(RANKS_PER_E * log(rating / RATING_OF_30K)), STRONGEST))
 
     @classmethod
     def parse(cls, text: str) -> Rank | None:
-        """Return the rank of a text such as "6k" or "1d"; None if it is no rank from 30k to 9d."""
+        """Return the rank of a text such as "6k" or "1d", or None if it is not a rank from 30k to 9d."""
         return _RANKS.get(text)
 
     @property

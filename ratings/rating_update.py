@@ -17,7 +17,7 @@ period."""
 
 @dataclass(frozen=True, slots=True)
 class PriorRating:
-    """A player's strength in one category after a game, the number of games so far, and the end of the last one."""
+    """A player's strength in one category after a game, the number of games so far, and the end of the last game."""
 
     strength: Strength = NEW
     games: int = 0
@@ -25,7 +25,7 @@ class PriorRating:
 
     @classmethod
     def of(cls, row: Rating) -> PriorRating:
-        """Return the prior rating of a row."""
+        """Return the prior rating of a stored rating."""
         return cls(row.strength, row.games, row.at)
 
     @classmethod
@@ -35,7 +35,7 @@ class PriorRating:
         return cls(event.strength(category), games, event.at)
 
     def at_time(self, at: datetime) -> Strength:
-        """Return the strength at a later time: less certain the more time has passed since the last game."""
+        """Return the strength at a later time. It becomes less certain as time passes after the last game."""
         return self.strength if self.at is None else age_strength(self.strength, (at - self.at) / PERIOD)
 
 
@@ -44,13 +44,14 @@ PriorRatings = MutableMapping[tuple[int, int], PriorRating]
 
 
 def prior_from_start(row: StartRating, category: int) -> PriorRating:
-    """Return a player's rating before their first game. Only the overall one has a time, because only it is shown."""
+    """Return a player's rating before their first game. Only the overall rating has a time, because only that rating is
+    shown."""
     strength = Strength(row.rating, LARGEST_DEVIATION, NEW_VOLATILITY)
     return PriorRating(strength, at=row.at if category == Category.OVERALL else None)
 
 
 def with_starts(held: PriorRatings, starts: Iterable[StartRating]) -> PriorRatings:
-    """Return the ratings, with starting ratings where a player has none."""
+    """Return the ratings, adding starting ratings for players without a rating."""
     added = {(row.player_id, int(category)): prior_from_start(row, category) for row in starts for category in Category}
     return {**added, **held}
 

@@ -1,8 +1,8 @@
-"""Rate games, withdraw ratings, and recalculate later ones.
+"""Rate games, withdraw ratings, and recalculate later ratings.
 
-Everything happens under the lock of the single RatingLedger, so that events have the same order on every database. The
-values before a game are those after each player's previous one: `rate_result` reads them from the copies in Rating,
-`replay_next` from the events.
+All changes are made under the lock of the single RatingLedger, so that events have the same order on every database.
+The values before a game are the values after each player's previous game: `rate_result` reads them from the copies in
+Rating, `replay_next` from the events.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ AT_ONCE = 500
 class RatedResult:
     """A finished game as input of the ratings. Players are ids; a score is 1, 0.5 or 0, and both players may have 0.
 
-    Raises ValueError for a game that must not be rated: a handicap (R43), an unrated size, a player against
-    themselves.
+    Raises ValueError for a game that must not be rated: a handicap game (R43), an unrated board size, or a player
+    against themselves.
     """
 
     game_id: int
@@ -88,7 +88,7 @@ def rate_result(result: RatedResult) -> bool:
 
 
 def _weight_by_ledger(result: RatedResult, held: PriorRatings) -> float:
-    """Return the weight of the game (R46), by the games rated so far. The ledger must be locked."""
+    """Return the weight of the game (R46), which depends on the games rated so far. The ledger must be locked."""
     since = result.at - timedelta(days=PAIR_DAYS)
     earlier = RatingEvent.objects.filter(player=result.black, opponent=result.white, at__gt=since).count()
     now = [
@@ -99,7 +99,7 @@ def _weight_by_ledger(result: RatedResult, held: PriorRatings) -> float:
 
 
 def withdraw_game(*, game_id: int, now: datetime) -> bool:
-    """Withdraw the events of a game, and recalculate later ones. Return False if the game has none.
+    """Withdraw the rating events of a game, and recalculate later events. Return False if the game has none.
 
     If there are many later games, they are only marked for `replay_next`.
     """
@@ -121,14 +121,15 @@ def withdraw_game(*, game_id: int, now: datetime) -> bool:
 
 
 def replay_next() -> int:
-    """Recalculate the next A_PIECE games; return how many, 0 if none wait. Each call is one transaction; games that
-    finish between two calls are rated with current values, and recalculated when the replay reaches them."""
+    """Recalculate the next A_PIECE games. Return how many were recalculated, 0 if none are waiting. Each call is one
+    transaction. Games that finish between two calls are rated with current values, and recalculated when the replay
+    reaches them."""
     with transaction.atomic():
         return _replay_piece(lock_ledger())
 
 
 def replay_all() -> int:
-    """Recalculate all events from the first, A_PIECE games at a time, and copy the newest ones to Rating. Return the
+    """Recalculate all events from the first, A_PIECE games at a time, and copy the newest events to Rating. Return the
     number of games."""
     with transaction.atomic():
         ledger = lock_ledger()
@@ -143,7 +144,7 @@ def replay_all() -> int:
 
 
 def lock_ledger() -> RatingLedger:
-    """Return the single row, locked until the end of the transaction."""
+    """Return the single ledger row, locked until the end of the transaction."""
     rows = RatingLedger.objects.select_for_update(no_key=True)
     found = rows.filter(pk=1).first()
     if found is None:
@@ -153,13 +154,13 @@ def lock_ledger() -> RatingLedger:
 
 
 def _is_short(ledger: RatingLedger) -> bool:
-    """Return whether few enough games wait to recalculate them immediately."""
+    """Return whether so few games wait that they can be recalculated immediately."""
     waiting = RatingEvent.objects.filter(number__gte=ledger.replay_from or 0)
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 
 
 def _replay_piece(ledger: RatingLedger) -> int:
-    """Recalculate the next games; return how many. The ledger must be locked."""
+    """Recalculate the next games; return how many were recalculated. The ledger must be locked."""
     if ledger.replay_from is None:
         return 0
     events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])
@@ -217,7 +218,7 @@ def _copy_newest(players: Collection[int]) -> None:
 
 
 def _store_ratings(held: PriorRatings) -> None:
-    """Store these values in Rating."""
+    """Store these values in the table of ratings."""
     rows = [
         Rating(
             player_id=player_id,

@@ -27,45 +27,46 @@ def ratings_of(player: Player) -> list[Rating]:
 
 
 def find_overall_rating(player: Player) -> Rating | None:
-    """Return the rating over all games; None for players who were never rated. No query if `ratings` are
+    """Return the rating over all games, or None for players who have never been rated. No query if `ratings` are
     prefetched."""
     return next((row for row in ratings_of(player) if row.category == Category.OVERALL), None)
 
 
 def rank_label_of(player: Player) -> str:
-    """Return the rank as displayed after a name: 6k, 6k? if provisional, "" for players who were never rated, and if
-    the reader may not or does not want to see it (C202)."""
+    """Return the rank as displayed after a name: 6k, or 6k? if provisional. Return "" for players who have never been
+    rated, and if the reader may not or does not want to see ranks (C202)."""
     rating = find_overall_rating(player) if is_rank_shown(player) else None
     return "" if rating is None else rating.label
 
 
 def load_ratings(*people: Player) -> None:
-    """Load the ratings of those of these players who have none loaded, in one query."""
+    """Load the ratings of those players for whom they are not loaded yet, in one query."""
     prefetch_related_objects([player for player in people if not hasattr(player, "fetched_ratings")], "ratings")
 
 
 def find_rank(player: Player) -> Rank | None:
-    """Return the rank, provisional or not; None for players who were never rated."""
+    """Return the rank, provisional or not, or None for players who have never been rated."""
     rating = find_overall_rating(player)
     return None if rating is None else rating.rank
 
 
 def rank_for_reader(player: Player) -> Rank | None:
-    """Return the rank, provisional or not; None for players who were never rated, and if the reader does not see it
-    (C202)."""
+    """Return the rank, provisional or not. Return None for players who have never been rated, and if the reader does
+    not see ranks (C202)."""
     return find_rank(player) if is_rank_shown(player) else None
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileRatings:
-    """The ratings on a player's profile, without those of sizes with few games; empty with few games overall."""
+    """The ratings on a player's profile. Ratings for sizes with few games are left out; with few games overall, all
+    are."""
 
     overall: Rating | None
     by_size: tuple[Rating, ...]
 
 
 def profile_ratings_of(player: Player) -> ProfileRatings:
-    """Return the ratings on a player's profile; none if the reader does not see them (C202)."""
+    """Return the ratings on a player's profile. It has none if the reader does not see them (C202)."""
     if not is_rank_shown(player):
         return ProfileRatings(None, ())
     enough = [row for row in ratings_of(player) if row.games >= ENOUGH_GAMES]

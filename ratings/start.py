@@ -1,7 +1,7 @@
-"""Starting ratings from ranks elsewhere (E152): what a player states before their first rated game.
+"""Starting ratings from ranks on other servers (E152), which players state before their first rated game.
 
-A statement proves nothing, so a starting rating is as uncertain as that of any new player. It is a copy in Rating
-like others, with no games, until the first game is rated.
+A statement proves nothing, so a starting rating is as uncertain as any new player's rating. It is stored in Rating like
+other ratings, with no games, until the first game is rated.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ STRONGEST_START = Rank.parse("3d")
 
 
 class AlreadyRated(Refusal, code="already_rated"):
-    """The player has finished a rated game."""
+    """Raised if the player has already finished a rated game."""
 
     sentence = _("You already have a rating. You can only declare a rank before your first rated game.")
 
 
 class NoEquivalent(Refusal, code="no_equivalent", http_status=400):
-    """No source compares this rank with the ranks here."""
+    """Raised if no source compares this rank with ranks on this server."""
 
     sentence = _("This rank has no equivalent on this server. Choose another rank.")
 
 
 class BotsHaveNoStart(Refusal, code="no_start_for_bots", http_status=403, sentence=_("Bots can't declare a rank.")):
-    """Games of bots are unrated."""
+    """Raised if a bot states a rank, because games of bots are unrated."""
 
 
 def start_rank(system: RankSystem, rank: Rank) -> Rank | None:
-    """Return the rank here that corresponds to this rank elsewhere: the middle of the range in the table of ranks, at
-    most STRONGEST_START; None if no source gives it."""
+    """Return the rank on this server that corresponds to a rank in another system, or None if no source has it. It is
+    the middle of the range in the table of ranks, at most STRONGEST_START."""
     found = equivalents(system, rank)[RankSystem.OGS]
     assert STRONGEST_START is not None
     return None if found is None else min(Rank((found.weakest.steps + found.strongest.steps) // 2), STRONGEST_START)
@@ -54,8 +54,8 @@ def may_state(player: Player) -> bool:
 
 
 def state_rank(player: Player, system: RankSystem, rank: Rank, now: datetime) -> StartRating:
-    """Store the rank that the player has elsewhere, and their starting rating. Raises NotForGuests, BotsHaveNoStart,
-    NoEquivalent, AlreadyRated."""
+    """Store the rank that the player has in another system, and their starting rating. Raises NotForGuests,
+    BotsHaveNoStart, NoEquivalent, AlreadyRated."""
     check_not_guest(player)
     if player.is_bot:
         raise BotsHaveNoStart
@@ -81,7 +81,7 @@ def state_rank(player: Player, system: RankSystem, rank: Rank, now: datetime) ->
 
 
 def withdraw_stated_rank(player: Player) -> None:
-    """Delete the starting rating. Raises AlreadyRated."""
+    """Delete the player's stated rank and starting rating. Raises AlreadyRated."""
     with transaction.atomic():
         _check_unrated(player)
         StartRating.objects.filter(player=player).delete()

@@ -16,14 +16,14 @@ Dragon Go Server."""
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The handicap between two players, and the ranks from which it follows; None for a player who was never rated.
-    `steps` is the difference of the ranks in stones, for the size of the board.
+    """The handicap between two players, and the ranks from which it is derived (None for a player who has never been
+    rated). `steps` is the difference of the ranks in stones, for the size of the board.
 
     With 0 steps, or an unknown rank, the game is even and colours are drawn. With 1, the weaker player has Black
     without stones, and komi is 0.5. With more, the weaker player has Black and `stones` stones.
 
     `points` is the value of the difference. With `komi` (`with_komi_for_stones`) the weaker player has Black, there are
-    no stones, and this is White's komi; below 0 it is Black's.
+    no stones, and `komi` is White's komi; below 0 it is Black's.
     """
 
     first: Rank | None
@@ -45,15 +45,16 @@ class Suggestion:
 
     @property
     def swapped(self) -> Suggestion:
-        """Return the suggestion with the two swapped."""
+        """Return the suggestion with the two players swapped."""
         return replace(self, first=self.second, second=self.first)
 
 
 def suggest_handicap(first: Rank | None, second: Rank | None, *, lines: int, most: int = MOST_STONES) -> Suggestion:
-    """Return the handicap between these two ranks, with at most `most` stones on a board with this many lines.
+    """Return the handicap between players of these two ranks, with at most `most` stones, on a board with this many
+    lines.
 
-    On a smaller board a stone is worth more ranks, by the square of the ratio of the lines without the outermost
-    three: 2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server calculates the value of a handicap).
+    On a smaller board a stone is worth more ranks, by the square of the ratio of the lines without the outermost three:
+    2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server calculates the value of a handicap).
     """
     if first is None or second is None:
         return Suggestion(first, second)

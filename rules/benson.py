@@ -8,10 +8,9 @@ from .regions import Neighbors, connected_points
 
 
 def alive_stones(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[int]:
-    """Return the stones of this colour, by index, that cannot be captured even if their owner always passes.
+    """Return the indices of stones of this colour that cannot be captured even if their owner always passes.
 
-    Chains with fewer than two vital regions are dropped, then regions that touch dropped chains, until nothing
-    changes.
+    Chains with fewer than two vital regions are dropped, then regions that touch dropped chains, until nothing changes.
     """
     chains = chains_of(neighbors, cells, color)
     regions = enclosed_regions(neighbors, cells, color)
@@ -28,12 +27,12 @@ def alive_stones(neighbors: Neighbors, cells: Sequence[int], color: int) -> set[
 
 
 def chains_of(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
-    """Return the chains of this colour, by index."""
+    """Return the chains of this colour, as indices."""
     return _connected_pieces(neighbors, [value == color for value in cells])
 
 
 def enclosed_regions(neighbors: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
-    """Return the areas that stones of this colour enclose: empty points and enemy stones."""
+    """Return the areas that stones of this colour enclose, as indices of empty points and enemy stones."""
     return _connected_pieces(neighbors, [value != color for value in cells])
 
 
@@ -49,7 +48,7 @@ def _connected_pieces(neighbors: Neighbors, allowed: Sequence[bool]) -> list[fro
 
 
 def _is_vital(neighbors: Neighbors, cells: Sequence[int], region: frozenset[int], chain: frozenset[int]) -> bool:
-    """Return whether every empty point of the region is a liberty of the chain, and there is one."""
+    """Return whether the region has empty points and each of them is a liberty of the chain."""
     empty = [index for index in region if not cells[index]]
     return bool(empty) and all(not chain.isdisjoint(neighbors[index]) for index in empty)
 

@@ -36,7 +36,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The outcome of placing a stone: the new board, the captured enemy stones, the lost own stones."""
+    """The result of placing a stone: the new board, the captured enemy stones, and the player's own removed stones."""
 
     board: Board
     captured: tuple[Point, ...]
@@ -48,7 +48,7 @@ Neighbors = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=64)
 def points_of(width: int, height: int) -> tuple[Point, ...]:
-    """Return every point of the board, row by row. Every call returns the same objects, because comparing identical
+    """Return all points of the board, row by row. Every call returns the same objects, because comparing identical
     objects is fast."""
     return tuple(Point(column, row) for row in range(height) for column in range(width))
 
@@ -71,7 +71,8 @@ def corners_of(width: int, height: int, wraps: bool = False) -> Neighbors:
 
 
 def _neighbor_table(size: tuple[int, int], wraps: bool, steps: Iterable[tuple[int, int]]) -> Neighbors:
-    """Return for every point the indices of the other points that these steps (down, right) lead to, each once."""
+    """Return for every point the indices of the points that these steps (down, right) lead to, each once and without
+    the point itself."""
     width, height = size
     table = []
     for row in range(height):
@@ -87,7 +88,7 @@ def _neighbor_table(size: tuple[int, int], wraps: bool, steps: Iterable[tuple[in
 
 @lru_cache(maxsize=64)
 def stone_keys(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """Return for every value of a point and every index a fixed 63-bit number.
+    """Return a fixed 63-bit number for every colour and index.
 
     The exclusive or of the numbers of all stones is the key of a position (Zobrist).
     """
@@ -103,8 +104,8 @@ def _stone_key(width: int, height: int, value: int, index: int) -> int:
 
 
 class Board:
-    """A position as a value: `cells` row by row from the upper left, 0 or the number of a colour. `wraps` is whether
-    each edge continues at the opposite edge, as on a torus (V70)."""
+    """A position as a value. `cells` has for every point, row by row from the upper left, 0 or the number of a colour.
+    `wraps` is whether each edge continues at the opposite edge, as on a torus (V70)."""
 
     __slots__ = ("cells", "height", "key", "width", "wraps")
 
@@ -122,7 +123,7 @@ class Board:
 
     @classmethod
     def empty(cls, width: int, height: int) -> Board:
-        """Return an empty board, 1 to 25 points each way; raise ValueError for other sizes."""
+        """Return an empty board with 1 to 25 points in each direction. Raises ValueError for other sizes."""
         if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
             raise ValueError(f"no board of {width} by {height}")
         return cls(width, height, bytes(width * height), 0)
@@ -132,7 +133,7 @@ class Board:
         """Return the position drawn with `.`, `X` (Black), `O` (White), `R U G Y` (V4), top row first. Pass its `key`
         if it is known.
 
-        Raises ValueError for anything else. Does not check that every chain has a liberty.
+        Raises ValueError for other characters and shapes. Does not check that every chain has a liberty.
         """
         lines = list(rows)
         cells = "".join(lines).translate(_ROW).encode("latin-1")
@@ -141,12 +142,12 @@ class Board:
         return cls(len(lines[0]), len(lines), cells, key)
 
     def rows(self) -> list[str]:
-        """Return the position as from_rows() reads it."""
+        """Return the position in the form that from_rows() reads."""
         drawn = self.cells.translate(_DRAWN).decode()
         return [drawn[start : start + self.width] for start in range(0, len(drawn), self.width)]
 
     def wrapped(self, wraps: bool = True) -> Board:
-        """Return the position on a board that wraps, or on one that does not."""
+        """Return the position on a board whose edges wrap, or with False, on a board whose edges do not."""
         if wraps is self.wraps:
             return self
         return self._with_cells(self.cells, self.key, wraps)
@@ -178,12 +179,12 @@ class Board:
         return f"Board.from_rows({self.rows()!r})"
 
     def __getitem__(self, point: Point) -> Color | None:
-        """Return the colour of the stone on the point, None if it is empty; raise OffBoard."""
+        """Return the colour of the stone on the point, or None if the point is empty. Raises OffBoard."""
         value = self.cells[self.index(point)]
         return Color(value) if value else None
 
     def index(self, point: Point) -> int:
-        """Return the index of the point in `cells`; raise OffBoard."""
+        """Return the index of the point in `cells`. Raises OffBoard."""
         column, row = point
         if not (0 <= column < self.width and 0 <= row < self.height):
             raise OffBoard
@@ -198,7 +199,7 @@ class Board:
         return (self.point(index) for index in range(len(self.cells)))
 
     def chain_at(self, point: Point) -> Chain:
-        """Return the chain of the stone on this point; raise ValueError if it is empty."""
+        """Return the chain of the stone on this point. Raises ValueError if the point is empty."""
         start = self.index(point)
         color = self.cells[start]
         if not color:
@@ -216,14 +217,14 @@ class Board:
         return Chain(Color(color), self._point_set(stones), self._point_set(liberties))
 
     def with_stones(self, stones: Iterable[tuple[Color | None, Point]]) -> Board:
-        """Return a copy with these points set (None empties one). Nothing is captured."""
+        """Return a copy with stones set on these points; the colour None removes a stone. Captures nothing."""
         cells = bytearray(self.cells)
         for color, point in stones:
             cells[self.index(point)] = color or EMPTY
         return self._with_cells(bytes(cells), None, self.wraps)
 
     def place(self, color: Color, point: Point, self_capture: SelfCaptureRule = SelfCaptureRule.FORBIDDEN) -> Placement:
-        """Place a stone and remove chains without liberties: first the enemy's, then one's own (R2 to R4).
+        """Place a stone, and remove chains without liberties: first enemy chains, then the player's own (R2 to R4).
 
         Raises OffBoard, PointOccupied or SelfCapture. Does not check ko or turns.
         """
@@ -287,8 +288,8 @@ def find_dead_chain(neighbors: Neighbors, cells: bytearray | bytes | list[int], 
 def _capture_enemies(neighbors: Neighbors, cells: bytearray, start: int, color: int) -> list[int]:
     """Remove the enemy chains next to `start` that have no liberty; return their indices.
 
-    All are found before one is removed: enemies of several colours do not free each other when captured together
-    (R74).
+    All such chains are found before any is removed: enemies of several colours do not free each other when captured
+    together (R74).
     """
     captured: list[int] = []
     for near in neighbors[start]:

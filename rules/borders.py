@@ -13,8 +13,8 @@ def open_borders(
     """Return the points through which a territory is open to the enemy, by index.
 
     In an area that both colours border, the inside of a colour is all points nearer to its stones that touch no stone
-    of the other colour. It looks like territory but counts for neither colour, so the neutral points next to it are
-    returned. `seki` are points that must stay open.
+    of the other colour. The inside looks like territory but counts for neither colour, so the neutral points next to it
+    are returned. `seki` are points that must remain open.
     """
     points: set[int] = set()
     for area in found:
@@ -30,15 +30,16 @@ def _gaps_of_area(neighbors: Neighbors, cells: Sequence[int], area: Area) -> set
 
 
 def _side_of_point(black: int, white: int) -> int:
-    """Return the colour (1 or 2) whose inside has a point with these distances: that colour is nearer and the other
-    colour's stones are not adjacent; otherwise 0."""
+    """Return the colour (1 or 2) whose inside includes a point with these distances to Black's and White's stones, 0
+    for neither. That colour is nearer, and the other colour's stones are not adjacent."""
     if black < white and white > 1:
         return 1
     return 2 if white < black and black > 1 else 0
 
 
 def _is_gap(sides: dict[int, int], index: int, near: int) -> bool:
-    """Return whether the neighbour `near` is inside a colour's area and this point is not."""
+    """Return whether the neighbour `near` is inside a colour's area and the point `index` is not inside the same
+    area."""
     return bool(sides.get(near)) and sides[index] != sides[near]
 
 

@@ -1,8 +1,8 @@
 """Playing time between two times, and deadlines with their reasons (R54 to R56). Exact to the microsecond.
 
-Every stretch of time is playing time or off time of one kind. The work grows with the number of days: two look-ups a
-day, however long the nights are. Two clock changes of a zone within 24 hours that cancel each other would be missed;
-no zone has had that since 1970.
+Every stretch of time is playing time or off time of one kind. The work grows with the number of days, because each day
+needs two look-ups, however long the nights are. Two clock changes of a zone within 24 hours that cancel each other
+would be missed; no zone has had such changes since 1970.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOTHING = timedelta(0)
 
 @dataclass(frozen=True, slots=True)
 class TimeStretch:
-    """Time of a single kind from `begin` until just before `end`; None is playing time."""
+    """A stretch of time of a single kind, from `begin` until just before `end`. The kind None is playing time."""
 
     begin: datetime
     end: datetime
@@ -57,7 +57,7 @@ class Deadline:
 
 
 def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) -> timedelta:
-    """Return the playing time from `begin` to `end` without off time; zero if the end is not after the beginning.
+    """Return the playing time, without off time, from `begin` to `end`; zero if the end is not after the beginning.
 
     Raises ValueError for times without a time zone.
     """
@@ -74,7 +74,7 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
     """Return the earliest time (UTC) at which `budget` of playing time has passed since `start`, with the reasons
     (R55).
 
-    The deadline never lies inside off time, unless the budget is zero: then it is the start. Raises ValueError for a
+    The deadline is never inside off time, unless the budget is zero: then it is the start. Raises ValueError for a
     negative budget or a start without a time zone.
     """
     start = _in_utc(start)
@@ -97,7 +97,7 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
 def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
     """Yield the stretches of time from `begin` to `end` with their kinds: in order, without gaps, in UTC, lazily.
 
-    Neighbours may be of the same kind. Raises ValueError for times without a time zone.
+    Consecutive stretches may be of the same kind. Raises ValueError for times without a time zone.
     """
     begin, end = _in_utc(begin), _in_utc(end)
     if begin >= end:
@@ -106,8 +106,8 @@ def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Ti
 
 
 def _in_utc(at: datetime) -> datetime:
-    """Return the time in UTC, because Python calculates with times of one zone by the wall clock. Raises ValueError
-    for a time without a zone."""
+    """Return the time in UTC, because Python calculates with times of one zone by the wall clock. Raises ValueError for
+    a time without a zone."""
     if at.tzinfo is None:
         raise ValueError("an instant without a time zone")
     return at.astimezone(UTC)
@@ -136,7 +136,7 @@ def _limit_off_time(pieces: Iterator[TimeStretch]) -> Iterator[TimeStretch]:
 
 
 def _overlay(upper: Iterator[TimeStretch], lower: Iterator[TimeStretch]) -> Iterator[TimeStretch]:
-    """Merge two ways to divide the same time into kinds; off time in `upper` has priority."""
+    """Merge two sequences of stretches that cover the same time. Off time in `upper` has priority."""
     above, below = next(upper), next(lower)
     begin = above.begin
     while True:
@@ -152,7 +152,7 @@ def _overlay(upper: Iterator[TimeStretch], lower: Iterator[TimeStretch]) -> Iter
 
 
 def _fixed_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
-    """Yield the stretches that vacations, pauses and outages make."""
+    """Yield the stretches of vacations, pauses and outages."""
     changes: list[tuple[datetime, OffTimeKind, int]] = []
     for kind, intervals in schedule.intervals().items():
         for interval in intervals:
@@ -173,7 +173,7 @@ def _first_kind(on: Counter[OffTimeKind]) -> OffTimeKind | None:
 
 
 def _recurring_stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[TimeStretch]:
-    """Yield the stretches that weekends and nights make."""
+    """Yield the stretches of weekends and nights."""
     if not schedule.recurs:
         yield TimeStretch(begin, end, None)
         return
@@ -210,7 +210,7 @@ def _since_midnight(at: time) -> timedelta:
 
 
 def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterator[tuple[datetime, datetime, timedelta]]:
-    """Yield the time in pieces of at most a day, each with a constant offset of local time from UTC."""
+    """Yield the time in stretches of at most a day, each with a constant offset of local time from UTC."""
     while begin < end:
         offset, last = _utc_offset(zone, begin), min(begin + DAY, end)
         if _utc_offset(zone, last) != offset:

@@ -12,9 +12,9 @@ U = TypeVar("U")
 
 
 class Color(IntEnum):
-    """A colour. Its number is the value of a point that holds such a stone; 0 is an empty point.
+    """A colour. Its number is the value of a point with a stone of this colour; 0 is an empty point.
 
-    The numbers from 3 on are those of games of more than two colours (V4).
+    The numbers from 3 on are the colours of games with more than two colours (V4).
     """
 
     BLACK = 1
@@ -26,8 +26,8 @@ class Color(IntEnum):
 
     @property
     def opponent(self) -> Color:
-        """Return the other one of Black and White. This is for the estimate, which reads positions of these two only;
-        in a game use OrderOfPlay.opponent."""
+        """Return White for Black, and Black for White. This is for the estimate, which reads positions of only these
+        two colours. In a game use OrderOfPlay.opponent."""
         return Color(3 - self)
 
     @property
@@ -37,7 +37,7 @@ class Color(IntEnum):
 
     @classmethod
     def from_letter(cls, letter: str) -> Color:
-        """Return the colour of "B", "W", "R", "U", "G" or "Y"; raise ValueError for anything else."""
+        """Return the colour of "B", "W", "R", "U", "G" or "Y". Raises ValueError for any other text."""
         try:
             return _BY_LETTER[letter]
         except KeyError:
@@ -53,7 +53,7 @@ BLACK_AND_WHITE = (Color.BLACK, Color.WHITE)
 
 @dataclass(frozen=True, slots=True, init=False)
 class ByColor(Generic[T]):
-    """One value for each colour of a game, two to six of them, in the order of their numbers."""
+    """A value for each colour of a game, two to six of them, in the order of the colours' numbers."""
 
     values: tuple[T, ...]
 
@@ -62,7 +62,7 @@ class ByColor(Generic[T]):
 
     @classmethod
     def each(cls, colors: Iterable[Color], function: Callable[[Color], T]) -> ByColor[T]:
-        """Return the function's value for each of these colours. They must be all colours of a game, in order."""
+        """Return the function's value for each of these colours, which must be all colours of a game, in order."""
         return cls(*map(function, colors))
 
     @property
@@ -92,7 +92,7 @@ class ByColor(Generic[T]):
     @classmethod
     def from_letters(cls, values: Mapping[str, T]) -> ByColor[T]:
         """Return the values of this mapping by colour letter, in any order. Raises ValueError for a key that is not a
-        letter of a colour."""
+        colour letter."""
         return cls(*(values[letter] for letter in sorted(values, key=Color.from_letter)))
 
     def updated(self, color: Color, value: T) -> ByColor[T]:

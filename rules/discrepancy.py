@@ -19,10 +19,10 @@ share of the board's points."""
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
-    """Why accepting a proposal needs a second confirmation: how the estimate differs.
+    """The reason why accepting a proposal needs a second confirmation: how the estimate differs.
 
     `stones` are disputed: marked in only one of the proposal and the estimate, or of unknown status. `estimate` is the
-    score with the marking of these stones reversed; `points` is the difference between the two margins; `other_winner`
+    score with the marking of these stones reversed. `points` is the difference between the two margins; `other_winner`
     is whether the winners differ. `unsure` are the stones of unknown status if the winner depends on them, otherwise
     empty.
     """
@@ -37,11 +37,12 @@ class Discrepancy:
 def find_discrepancy(
     state: GameState, proposal: Proposal, estimate: Collection[Point], unsure: Iterable[Collection[Point]] = ()
 ) -> Discrepancy | None:
-    """Return the discrepancy of the proposal, if the stones in `estimate` are probably dead; None without one (R60).
+    """Return the discrepancy of the proposal, if the stones in `estimate` are probably dead, or None if there is none
+    (R60).
 
-    `unsure` are groups of unknown status. The proposal is trusted about them, except if its author wins by it and
-    would not win if they were marked otherwise. The estimate may be wrong, so a discrepancy is a question, not a
-    verdict. Stones that are no longer on the board are ignored.
+    `unsure` are groups of unknown status. The proposal is trusted about them, unless its author wins only because of
+    their marking. The estimate may be wrong, so a discrepancy only asks for a confirmation. Stones that are no longer
+    on the board are ignored.
     """
     if state.setup.ruleset.all_stones_alive:
         return None
@@ -55,8 +56,8 @@ def find_discrepancy(
 
 
 def _difference_from_likely(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Discrepancy | None:
-    """Return the difference from the probable marking if it is large, or if all or one group of its stones changes the
-    winner; otherwise None."""
+    """Return the difference from the probable marking if it is large, or if all of its stones or one group of them
+    change the winner. Return None otherwise."""
     differing = likely ^ proposal.dead
     found = _discrepancy_if_reversed(state, proposal, differing)
     if found.other_winner or found.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:
@@ -67,7 +68,7 @@ def _difference_from_likely(state: GameState, proposal: Proposal, likely: frozen
 
 def _unsure_discrepancy(state: GameState, proposal: Proposal, unsure: list[frozenset[Point]]) -> Discrepancy | None:
     """Return a discrepancy with the unsure groups that change the winner if their marking is reversed, alone or
-    together; otherwise None."""
+    together. Return None if no group does."""
     if not unsure or proposal.by is None or proposal.score.winner is not proposal.by:
         return None
     turned = [_stones_to_reverse(proposal, group) for group in unsure]
@@ -85,7 +86,7 @@ def _unsure_discrepancy(state: GameState, proposal: Proposal, unsure: list[froze
 
 def _stones_to_reverse(proposal: Proposal, group: frozenset[Point]) -> frozenset[Point]:
     """Return the stones of a group whose marking to reverse, since the group lives or dies as a whole: the marked
-    stones if they are the majority, otherwise the unmarked ones."""
+    stones if they are the majority, otherwise the unmarked stones."""
     marked = group & proposal.dead
     return marked if len(marked) * 2 > len(group) else group - marked
 

@@ -1,4 +1,4 @@
-"""Estimates which stones are probably dead and which are of unknown status, and helps with marking (R10).
+"""Estimate which stones are probably dead and which are of unknown status, and help with marking (R10).
 
 Two methods are combined. Random games show how often a chain's points end as its own; groups that can neither live nor
 win a race also count as dead (life.py). Chains whose status is still open are read locally, with either side to play
@@ -56,8 +56,8 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """A chain: its stones by index, the share of points it keeps in random games (-1 to 1), and whether it counts as
-    lost by them."""
+    """A chain: its stones by index, the average owner of its points after random games (1: always its own, -1: never),
+    and whether it counts as lost after them."""
 
     stones: frozenset[int]
     color: Color
@@ -72,8 +72,8 @@ class _Chain:
         return not self.is_safe and (least < self.share < most or self.is_lost != (self.share < 0))
 
     def evidence(self, reading: float, weight: float = READ) -> float:
-        """Return the evidence for death (positive) or life (negative); `reading` is the sum of both readings, 0 for
-        none."""
+        """Return the evidence for death (positive) or life (negative). `reading` is the sum of both readings, 0 without
+        a reading."""
         return BIAS + SHARE * self.share + LIFE * (1 if self.is_lost else -1) + weight * reading
 
 
@@ -83,10 +83,10 @@ def suggest_dead(board: Board, *, ruleset: RuleSet) -> frozenset[Point]:
 
 
 def suggest_with_unsure(board: Board, *, ruleset: RuleSet) -> Suggestion:
-    """Return the stones that are probably dead at the end of the game, and those of unknown status: a suggestion, not
-    a proof.
+    """Return the stones that are probably dead at the end of the game, and the stones of unknown status. This is a
+    suggestion, not a proof.
 
-    The result for a board is always the same. Empty for rule sets under which all stones are alive.
+    The result for a board is always the same. It is empty for rule sets under which all stones are alive.
     """
     if ruleset.all_stones_alive or not any(board.cells):
         return Suggestion(frozenset())
@@ -116,14 +116,14 @@ def _evaluated_chains(board: Board) -> list[_Chain]:
 
 
 def _certainly_alive(chains: Iterable[_Chain]) -> set[int]:
-    """Return the stones that are certainly alive: the walls of the areas to read."""
+    """Return the stones that are certainly alive. They are the walls of the areas to read."""
     return {index for chain in chains if not chain.is_open and not chain.is_lost for index in chain.stones}
 
 
 def _read_small_areas(
     board: Board, chains: Sequence[_Chain], asked: Iterable[AreaQuestion]
 ) -> dict[frozenset[int], float]:
-    """Return the sum of both readings for each chain in the small areas, from 2 (it lives) to -2."""
+    """Return the sum of both readings for each chain in the small areas, from 2 (always lives) to -2 (never)."""
     wide = {chain: question for question in _questions_between_safe_walls(board, chains) for chain in question.chains}
     left, proofs = ALL_NODES, dict[frozenset[int], float]()
     for question in asked:
@@ -141,8 +141,8 @@ def _is_small(board: Board, question: AreaQuestion) -> bool:
 
 
 def _questions_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> list[AreaQuestion]:
-    """Return the questions whose walls are only stones with two eyes and without open status; other stones may be in a
-    seki."""
+    """Return the areas to read whose walls consist only of chains with two eyes and without open status. Other walls
+    may be in a seki."""
     neighbors = board.neighbors
     gone = {index for chain in chains if chain.is_lost and not chain.is_open for index in chain.stones}
     weak = weak_stones(neighbors, board.cells, gone)
@@ -151,7 +151,7 @@ def _questions_between_safe_walls(board: Board, chains: Sequence[_Chain]) -> lis
 
 
 def _read_question(board: Board, question: AreaQuestion) -> dict[frozenset[int], float]:
-    """Return the sum of both readings for each chain of the question, from 2 (it lives) to -2."""
+    """Return the sum of both readings for each chain of this area, from 2 (always lives) to -2 (never)."""
     black, white = (read_chains(board, question, first) for first in (1, 2))
     return {stones: a + b for stones, a, b in zip(question.chains, black, white, strict=True)}
 
@@ -184,7 +184,7 @@ def _probably_dead(board: Board, share: list[float]) -> set[int]:
 
 
 def _lost_in_wide_areas(board: Board, color: Color) -> set[int]:
-    """Return the stones in wide areas that the enemy encloses; at the end of a game they count as lost."""
+    """Return the stones in wide areas that the enemy encloses. At the end of a game they count as lost."""
     lost: set[int] = set()
     for region in enclosed_regions(board.neighbors, board.cells, color.opponent):
         stones = {index for index in region if board.cells[index]}
@@ -200,8 +200,8 @@ def unconditionally_alive(board: Board, color: Color) -> frozenset[Point]:
 
 
 def marking_toggle(board: Board, dead: frozenset[Point], point: Point, *, whole_region: bool) -> frozenset[Point]:
-    """Return the marking after a click on a stone (R10). Marking affects its chain, and with `whole_region` every
-    chain of its colour in the region that enemy stones enclose; unmarking affects the chain alone.
+    """Return the marking after a click on a stone (R10). A click marks the stone's chain or, with `whole_region`, every
+    chain of its colour in the region that enemy stones enclose. A click on a marked stone unmarks only its chain.
 
     A click on an empty point changes nothing. Raises OffBoard.
     """

@@ -1,7 +1,7 @@
 """Read small open areas to the end: which stones are captured, live, or are in seki.
 
-Both sides play their best for the stones on the board now: each point under these stones belongs in the end to the
-side that occupies it or alone borders it. A side that would lose by playing passes, so a seki stays. Captures are
+Both sides play optimally for the stones on the board now: each point under these stones belongs in the end to the side
+that occupies it or alone borders it. If every move would lose points, a side passes, so a seki remains. Captures are
 played out liberty by liberty, so races, throw-ins, dead shapes and false eyes need no rules of their own.
 """
 
@@ -25,7 +25,7 @@ PASS = -1
 @dataclass(frozen=True, slots=True)
 class AreaReading:
     """The result of reading an area. `lives` has a value for every chain in it, summed over both sides playing first,
-    from 2 (always lives) to -2 (never). None if the reading exceeded its limit.
+    from 2 (always lives) to -2 (never). It is None if the reading exceeded its limit.
 
     `nodes` is the number of positions read.
     """
@@ -49,7 +49,7 @@ def read_area(board: Board, area: Sequence[int], nodes: int) -> AreaReading:
 
 
 class _TooHard(Exception):
-    """The reading exceeded its limit."""
+    """Raised if the reading exceeds its limit."""
 
 
 Chain = tuple[int, int]
@@ -58,7 +58,8 @@ Chains = tuple[Chain, ...]
 
 
 class _Position(NamedTuple):
-    """A position seen by the side to move: the chains of both sides, their stones, the empty points, as bits.
+    """A position from the view of the side to move: the chains of both sides, their stones, and the empty points, as
+    bits.
 
     `ko` is the point that may not be retaken, `passed` whether the opponent has just passed, `left` how many small
     captures may follow.
@@ -87,10 +88,10 @@ class _Bounds(NamedTuple):
 
 
 class _Reader:
-    """An area with its points as bits, and a cache of its positions.
+    """Reads one area: it holds the area's points as bits, and a cache of positions.
 
-    The bit above all points stands for a liberty that cannot be filled. Walls around the area have it, and so do
-    stones that capture many others.
+    The bit above all points stands for a liberty that cannot be filled. Walls around the area have it, and so do stones
+    that capture many others.
     """
 
     def __init__(self, board: Board, area: Sequence[int], nodes: int) -> None:
@@ -121,8 +122,8 @@ class _Reader:
         return found
 
     def outcome(self, first: int) -> dict[frozenset[int], float]:
-        """Return the share of each chain's points that its side owns at the end if this colour plays first, from 1
-        (all) to -1 (none)."""
+        """Return for each chain who owns its points at the end if this colour plays first: from 1 (all its own) to -1
+        (all the opponent's)."""
         place, color, passes = self._start(first), first, 0
         while passes < 2 and place.left >= 0:
             move = self._best_move(place, color)
@@ -161,8 +162,8 @@ class _Reader:
         return (place.mine, place.theirs, place.ko, place.passed, place.left, color)
 
     def _value(self, place: _Position, color: int, beta: int) -> int:
-        """Return a bound of the value for the side to move, which is its points minus the opponent's: a lower bound if
-        the result is at least `beta`, otherwise an upper bound."""
+        """Return a bound of the value for the side to move, which is its points minus the opponent's. It is a lower
+        bound if the result is at least `beta`, otherwise an upper bound."""
         key = self._key(place, color)
         known = self.known.get(key) or _Bounds(*self._bounds(place), PASS)
         if known.least >= beta or known.least >= known.most:
@@ -191,8 +192,8 @@ class _Reader:
         return -self._value(after, 3 - color, 1 - beta)
 
     def _bounds(self, place: _Position) -> tuple[int, int]:
-        """Return the smallest and the largest possible value for the side to move; stones that can never be captured
-        narrow it."""
+        """Return the smallest and the largest possible value for the side to move. Stones that can never be captured
+        narrow this range."""
         mine = self._safe(place.own, place.other, place.empty) & self.stones
         theirs = self._safe(place.other, place.own, place.empty) & self.stones
         return 2 * mine.bit_count() - self.most, self.most - 2 * theirs.bit_count()
@@ -216,8 +217,8 @@ class _Reader:
         return eyes == 2
 
     def _moves(self, place: _Position, first: int) -> Iterator[tuple[int, _Position | None]]:
-        """Yield every move that may be good and the position after it, likely moves first. A pass comes first if it
-        ends the game (position None), otherwise last."""
+        """Yield every move that may be good, with the position after it, likely moves first. A pass comes first if it
+        ends the game (its position is None), otherwise last."""
         if place.passed:
             yield PASS, None
         found = []
@@ -242,7 +243,7 @@ class _Reader:
         return sum(1 for _, border in place.own if border & bit) == 1
 
     def _played(self, place: _Position, at: int) -> _Position | None:
-        """Return the position after a stone on this point, seen by the opponent; None for self-capture."""
+        """Return the position after a stone on this point, from the opponent's view, or None for self-capture."""
         bit = 1 << at
         empty, left, settled = place.empty & ~bit, place.left, 0
         taken = self._taken(place.other, bit, empty)
@@ -292,8 +293,8 @@ class _Reader:
         return mine.bit_count() - theirs.bit_count()
 
     def _owned(self, place: _Position) -> int:
-        """Return the points of the side to move among those that had stones at first: under its stones and in areas
-        that it encloses."""
+        """Return the points of the side to move, among the points that had stones at first: under its stones and in
+        areas that it encloses."""
         owned, empty = place.mine & self.stones, place.empty & self.stones
         while empty:
             region = new = empty & -empty

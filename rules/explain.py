@@ -1,4 +1,4 @@
-"""Explanations of a count: why each point counts or not, and the score of the same board under other rules (R62)."""
+"""Explain a score: why each point counts or not, and the score of the same board under other rules (R62)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PointStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PointCount:
-    """The status of a point, and the colour it counts for; `color` is None if it counts for neither."""
+    """The status of a point, and the colour it counts for (None: neither)."""
 
     why: PointStatus
     color: Color | None
@@ -49,8 +49,8 @@ class PointCount:
 class HalfCount:
     """The traditional form of an area count: Black's points compared with half of the board (R22).
 
-    `black` includes half of the neutral points. Black wins with more than `needed`: half of the board, plus half of
-    White's komi and handicap compensation.
+    `black` includes half of the neutral points. Black wins with more than `needed`, which is half of the board plus
+    half of White's komi and handicap compensation.
     """
 
     black: Decimal
@@ -64,11 +64,11 @@ class HalfCount:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A count with its reasons.
+    """A score with its reasons.
 
     `score` has the terms of the formula. `side_by_side` is the score of the same board, komi and handicap under
-    Japanese, Chinese and AGA rules, by key. `by_territory` is the equivalent territory count of the AGA rules; None if
-    passes give no stones. `half_count` is None under territory scoring.
+    Japanese, Chinese and AGA rules, by key. `by_territory` is the equivalent territory count of the AGA rules, or None
+    if passes give no stones. `half_count` is None under territory scoring.
     """
 
     points: Mapping[Point, PointCount]
@@ -100,7 +100,7 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, context: Sc
 
 
 def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
-    """Return the explanation of the count of a game's position with these stones dead, under the rules of the game.
+    """Return the explanation of the score of a game's position with these stones dead, under the rules of the game.
     Raises OffBoard.
 
     For three or more colours it has no other ways of counting and no half count.

@@ -14,11 +14,11 @@ CAPTURES = 1
 
 
 def count_eyes(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
-    """Return 1 or 2: the number of eyes that the owner can make of these connected points, playing first.
+    """Return 1 or 2: the number of eyes that the owner can make from these connected points, playing first.
 
     `dead` are points with dead enemy stones, which are still on the board. The owner gets the benefit of the doubt,
-    because players leave nothing undecided at the end of a game. The surrounding stones are not examined: they count
-    as one chain without other liberties.
+    because players leave nothing undecided at the end of a game. The surrounding stones are not examined: they count as
+    one chain without other liberties.
     """
     if len(space) <= 2:
         return 1
@@ -31,13 +31,14 @@ def count_eyes(neighbors: Neighbors, space: Sequence[int], dead: Set[int]) -> in
 
 
 def _is_square(neighbors: Neighbors, space: Sequence[int]) -> bool:
-    """Return whether the points are four in a square, the only larger empty space that one stone cannot divide."""
+    """Return whether the points are four in a square. It is the only larger empty space that one stone cannot
+    divide."""
     inside = set(space)
     return len(space) == 4 and all(len(inside.intersection(neighbors[index])) == 2 for index in space)
 
 
 def _as_bits(neighbors: Neighbors, space: Sequence[int], stones: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
-    """Return the space as bits: the neighbours of each point inside, the points at the wall, the dead stones."""
+    """Return the space as bits: the neighbours of each point inside, the points at the wall, and the dead stones."""
     bit = {index: 1 << number for number, index in enumerate(sorted(space))}
     near = tuple(sum(bit.get(other, 0) for other in neighbors[index]) for index in sorted(space))
     wall = sum(bit[index] for index in space if any(other not in bit for other in neighbors[index]))
@@ -55,7 +56,7 @@ has just passed, and how many captures may follow. A tuple, because a class woul
 
 
 class _Reader:
-    """Reads a small space to the end: can its owner, who moves first, divide it into two eyes?
+    """Reads a small space to the end, to find whether its owner, who moves first, can divide it into two eyes.
 
     No line repeats a position, because stones are only added, except for captures, which are limited. So the result
     does not depend on the order of reading.

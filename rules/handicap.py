@@ -22,8 +22,8 @@ _LETTERS = {
 
 
 def max_fixed_stones(width: int, height: int) -> int:
-    """Return the largest number of handicap stones with fixed points: 9; 4 if a side of the board is even or shorter
-    than 9; 0 if shorter than 7."""
+    """Return the largest number of handicap stones with fixed points. It is 9 in general, 4 if a side of the board is
+    even or shorter than 9, and 0 if a side is shorter than 7."""
     if min(width, height) < SMALLEST:
         return 0
     even = width % 2 == 0 or height % 2 == 0
@@ -31,7 +31,7 @@ def max_fixed_stones(width: int, height: int) -> int:
 
 
 def fixed_points(width: int, height: int, stones: int) -> tuple[Point, ...]:
-    """Return the fixed points of 2 to 9 handicap stones. Raises BadHandicap if the board has fewer.
+    """Return the fixed points of 2 to 9 handicap stones. Raises BadHandicap if the board has fewer fixed points.
 
     Seen from Black the star points are lettered a b c / d e f / g h i, row by row from the top left.
     """
@@ -58,7 +58,7 @@ def _star_point(width: int, height: int, letter: str) -> Point:
 
 
 def _line_coordinate(length: int, third: int) -> int:
-    """Return the coordinate of the near line (`third` 0), the middle (1) or the far line (2); near and far are the
+    """Return the coordinate of the near line (`third` 0), the middle (1) or the far line (2). Near and far are the
     third line on boards of up to 12 lines, otherwise the fourth."""
     line = 3 if length >= 13 else 2
     return (line, length // 2, length - 1 - line)[third]

@@ -21,20 +21,20 @@ def history_key(position: int, to_play: Color) -> int:
 
 
 def position_key(number: int) -> int:
-    """Return the position's key from a history entry, without the side to move."""
+    """Return the key of the position in a history entry, without the side to move."""
     return number >> 1
 
 
 @lru_cache(maxsize=64)
 def history_keys(width: int, height: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Return two tables by colour and index: the changes (exclusive or) of the history key when a stone is played,
-    which also changes the side to move, and when it is removed."""
+    """Return two tables by colour and index with changes (exclusive or) of the history key. The first is for playing a
+    stone, which also changes the side to move; the second is for removing a stone."""
     leaves = tuple(tuple(key << 1 for key in of_color) for of_color in stone_keys(width, height))
     return tuple(tuple(key | 1 for key in of_color) for of_color in leaves), leaves
 
 
 def check_ko(rule: Ko, history: Sequence[int], key: int) -> None:
-    """Raise KoViolation or SuperkoViolation if the position `key` (a history_key) may not be repeated.
+    """Raise KoViolation or SuperkoViolation if the position with this `key` (a history_key) may not be repeated.
 
     Positions are identified by 63-bit keys.
     """

@@ -1,6 +1,6 @@
-"""Legal points, and why others are illegal (R9).
+"""Legal points, and the reasons why other points are illegal (R9).
 
-why_not() makes the checks of apply() for one point. illegal_points() examines the whole board at the same time and
+illegality() makes the checks of apply() for one point. illegal_points() examines the whole board at the same time and
 reads only the few chains that could be captured; a test compares the two.
 """
 
@@ -20,14 +20,15 @@ from .state import GameState, Stage
 
 
 def illegality_code(state: GameState, point: Point) -> str | None:
-    """Return the code of the error if the side to play may not play on this point, None if the move is legal (R9)."""
+    """Return the code of the error if the side to play may not play on this point, or None if the move is legal
+    (R9)."""
     error = illegality(state, point)
     return None if error is None else error.code
 
 
 def illegality(state: GameState, point: Point) -> RulesError | None:
-    """Return the error for a move on this point, None if it is legal. A superko error includes the move whose position
-    would be repeated."""
+    """Return the error for a move on this point, or None if the move is legal. A superko error includes the number of
+    the move whose position would be repeated."""
     if state.to_play is None:
         return GameOver()
     try:
@@ -39,7 +40,7 @@ def illegality(state: GameState, point: Point) -> RulesError | None:
 
 
 def illegal_points(state: GameState) -> dict[Point, str]:
-    """Return every empty point where the side to play may not play, with the code of the error."""
+    """Return each empty point where the side to play may not play, with the code of the error."""
     empty = [index for index, value in enumerate(state.board.cells) if not value]
     if state.stage is not Stage.PLAY or not state.setup.variant.plain:
         points = map(state.board.point, empty)
@@ -94,14 +95,14 @@ class _LegalitySurvey:
                 yield index, SuperkoViolation.code
 
     def _without_liberty(self, index: int, near: int) -> Sequence[int]:
-        """Return the chain at `near` if a stone of the side to play on `index` leaves it without liberty, otherwise
-        ()."""
+        """Return the chain at `near` if a stone of the side to play on `index` takes its last liberty, otherwise ()."""
         after = bytearray(self.cells)
         after[index] = self.mine
         return find_dead_chain(self.neighbors, after, near) or ()
 
     def _why_not(self, index: int, captured: Sequence[int]) -> str | None:
-        """Return the code of the error for a stone that captures or has no empty neighbour; None if it is legal."""
+        """Return the code of the error for a stone that captures or has no empty neighbour, or None if the move is
+        legal."""
         lost = () if captured else self._without_liberty(index, index)
         if lost and self._forbids_losing(len(lost)):
             return SelfCapture.code

@@ -1,6 +1,7 @@
-"""Groups that are lost at the end of a game: they can neither live nor win a race against their neighbours.
+"""Find groups that are lost at the end of a game: they can neither live nor win a race against their neighbours.
 
-Takes a guess of the dead stones and of the owners of points, and adds the groups that are lost if the guess is right.
+The input is a guess of the dead stones and of the owners of points. The result adds the groups that are lost if the
+guess is right.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ LEAD = 2
 
 
 def lost_stones(neighbors: Neighbors, cells: Sequence[int], dead: Set[int], share: Sequence[float]) -> set[int]:
-    """Return the indices of the dead stones and of groups that are lost as well.
+    """Return the indices of the dead stones and of groups that are also lost.
 
     `cells` is the position with all stones, `dead` the guess, `share` the expected owner of each point, from 1 (Black)
-    to -1. A group without two eyes is lost if all its neighbours live, or if it loses the race against each weak
-    neighbour and these live after its capture. If neither group can capture the other, both stay: seki.
+    to -1 (White). A group without two eyes is lost if all its neighbours live, or if it loses the race against each
+    weak neighbour and these live after its capture. If neither group can capture the other, both remain: seki.
     """
     lost = set(dead)
     for _ in range(ROUNDS):
@@ -61,8 +62,8 @@ class _BoardAfterLosses:
         self.weak = [_WeakGroup.of(self, group) for group in found if not group.lives_alone]
 
     def lost(self) -> frozenset[int]:
-        """Return the stones of all groups that have only living neighbours; if there are none, those of one group that
-        loses its races."""
+        """Return the stones of all groups that have only living neighbours. If there are none, return the stones of one
+        group that loses its races."""
         doubtful = sorted((group for group in self.weak if group.is_doubtful), key=lambda group: group.share)
         surrounded = [group for group in doubtful if not self._rivals(group)]
         if surrounded:
@@ -97,8 +98,8 @@ class _BoardAfterLosses:
 
 @dataclass(frozen=True, slots=True)
 class _WeakGroup:
-    """A group without two eyes. `share` is how far it keeps its own points (-1 to 1), `foes` are the enemy stones
-    around."""
+    """A group without two eyes. `share` is the expected owner of its points (1: the group, -1: the opponent), `foes`
+    are the enemy stones around it."""
 
     color: int
     stones: frozenset[int]
@@ -124,16 +125,16 @@ class _WeakGroup:
 
     @property
     def is_doubtful(self) -> bool:
-        """Return whether the group has enemies nearby, does not keep its points for sure, and has too little
-        prospective territory."""
+        """Return whether the group has enemies nearby, may lose its points, and has too little prospective
+        territory."""
         return bool(self.foes) and self.share < SURE and self.promise < ENOUGH
 
 
 def _wins_race(hunter: _WeakGroup, prey: _WeakGroup) -> bool:
     """Return whether the hunter wins the race for liberties, even if the prey moves first.
 
-    Room for eyes decides first. Shared liberties count for the group with the only eye; otherwise the prey gets all of
-    them but one.
+    Room for eyes decides first. Shared liberties count for the group with the only eye. If neither or both have an eye,
+    the prey gets all of them but one.
     """
     if hunter.promise >= ROOM and not prey.has_eye and not prey.promise:
         return True

@@ -17,7 +17,7 @@ _SGF = "abcdefghijklmnopqrstuvwxyz"
 
 
 def vertex(point: Point, height: int) -> str:
-    """Return the vertex of a point: A1 is the lower left corner, so the board's height matters."""
+    """Return the vertex of a point on a board of this height. A1 is the lower left corner."""
     return f"{COLUMNS[point.column]}{height - point.row}"
 
 
@@ -48,7 +48,7 @@ def to_sgf(point: Point) -> str:
 
 
 def from_sgf(text: str, width: int, height: int) -> Point:
-    """Return the point of two SGF letters; raise BadVertex or OffBoard."""
+    """Return the point of two SGF letters. Raises BadVertex or OffBoard."""
     point = _by_sgf(width, height).get(text)
     if point is not None:
         return point
@@ -69,5 +69,5 @@ def vertices(points: Iterable[Point], height: int) -> list[str]:
 
 
 def parse_vertices(texts: Iterable[str], width: int, height: int) -> frozenset[Point]:
-    """Return the points of these vertices; raise BadVertex or OffBoard."""
+    """Return the points of these vertices. Raises BadVertex or OffBoard."""
     return frozenset(parse_vertex(text, width, height) for text in texts)

@@ -1,7 +1,7 @@
-"""When a player's clock stops: vacation, weekends, nights, pauses, outages (R54, R56).
+"""The times when a player's clock stops: vacation, weekends, nights, pauses, outages (R54, R56).
 
-Off time is either an interval between two times, or recurs in the player's wall-clock time. rules.calendar does the
-counting.
+Off time is either an interval between two times, or recurs in the player's wall-clock time. rules.calendar calculates
+with it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 
 class OffTimeKind(StrEnum):
-    """Why a clock stops. Time with several kinds counts once, as the first kind in this order."""
+    """The reason why a clock stops. Time with several kinds counts once, as the first kind in this order."""
 
     OUTAGE = "outage"
     PAUSE = "pause"
@@ -56,7 +56,7 @@ class Interval:
 class NightHours:
     """The hours from `begin` until just before `end` on the wall clock, past midnight if `end` is the earlier time.
 
-    Raises ValueError if both are equal, or have a time zone.
+    Raises ValueError if both are equal, or if one has a time zone.
     """
 
     begin: time
@@ -73,11 +73,11 @@ class NightHours:
 class Schedule:
     """One player's off time in one game.
 
-    `weekend` holds two ISO weekdays (1 is Monday) or none, `zone` is a name of the IANA database. Weekends and nights
+    `weekend` holds two ISO weekdays (1 is Monday) or none, `zone` is a name from the IANA database. Weekends and nights
     are in wall-clock time of that zone: an hour that a clock change skips does not exist, and a repeated hour counts
-    both times. Raises ValueError for anything else. Not checked: whether a game allows a kind (see `limited_to`), and
-    who may change a schedule and when. Before a change during a turn the clock must be charged (rules.clock.charge);
-    otherwise the change would affect the past.
+    both times. Raises ValueError for invalid values. The caller checks whether a game allows a kind (see `limited_to`),
+    and who may change a schedule and when. Before a change during a turn the clock must be charged
+    (rules.clock.charge); otherwise the change would affect the past.
     """
 
     zone: str = "UTC"
@@ -102,7 +102,7 @@ class Schedule:
 
     @property
     def recurs(self) -> bool:
-        """Return whether there is off time every day or week."""
+        """Return whether the schedule has weekends or nights."""
         return bool(self.weekend) or self.night is not None
 
     def intervals(self) -> dict[OffTimeKind, tuple[Interval, ...]]:
@@ -111,7 +111,7 @@ class Schedule:
 
     def limited_to(self, kinds: Iterable[OffTimeKind]) -> Schedule:
         """Return the schedule with only these kinds, for a game or event that does not allow others (R56). Outages
-        always stay (R54)."""
+        always remain (R54)."""
         kinds = frozenset(kinds)
         return replace(
             self,

@@ -12,12 +12,12 @@ from .color import Color
 
 @dataclass(frozen=True, slots=True)
 class OrderOfPlay:
-    """The turns of one round in order, each with the index of a seat and the colour that it plays; then the turns
-    repeat (V73). No colour acts twice in a row.
+    """The turns of one round in order, each with the index of a seat and the colour that it plays. After the last turn
+    the round begins again (V73). No colour acts twice in a row.
 
-    The first turns have the colours in the order of their numbers; `colors` has each of them once. `seats` are the
-    seats, each given by the colour of its first turn. `shares` is whether seats play several colours, so that no
-    colour belongs to a player. `parties` is how many must pass or agree: colours, or seats that share them.
+    The first turns have the colours in the order of their numbers; `colors` has each colour once. `seats` are the
+    seats, each given by the colour of its first turn. `shares` is whether seats play several colours, so that no colour
+    belongs to a player. `parties` is how many must pass or agree: colours, or seats that share them.
     """
 
     cycle: tuple[tuple[int, Color], ...]
@@ -42,22 +42,22 @@ class OrderOfPlay:
         return self.cycle[number % len(self.cycle)]
 
     def next_to_act(self, color: Color, out: Collection[Color] = ()) -> Color:
-        """Return the colour that acts after this one (R1), skipping those that have left (V55). Raises StopIteration
-        if all have."""
+        """Return the colour that acts after this one (R1), skipping colours that have left (V55). Raises StopIteration
+        if all colours have left."""
         if not out:
             return self.colors[color % len(self.colors)]
         return next(other for other in (*self.others(color), color) if other not in out)
 
     def turns_from(self, color: Color) -> tuple[Color, ...]:
-        """Return one turn of each colour, beginning with this one."""
+        """Return the colours in the order of their turns, beginning with this one."""
         return (*self.colors[color - 1 :], *self.colors[: color - 1])
 
     def others(self, color: Color) -> tuple[Color, ...]:
-        """Return the other colours, the one that acts next first."""
+        """Return the other colours, the next one to act first."""
         return self.turns_from(color)[1:]
 
     def opponent(self, color: Color) -> Color:
-        """Return the other colour. Raises ValueError if there are several."""
+        """Return the other colour. Raises ValueError if there are several other colours."""
         (other,) = self.others(color)
         return other
 
@@ -76,7 +76,7 @@ IN_TURNS = OrderOfPlay(((0, Color.BLACK), (1, Color.WHITE)))
 
 @lru_cache(maxsize=256)
 def of_teams(members: tuple[int, ...]) -> OrderOfPlay:
-    """Return the order in which teams of these sizes alternate, one of each colour, and the members of each team take
+    """Return the order of play for teams of these sizes. The colours alternate, and the members of each team take
     turns: B1 W1 B2 W2 (V30)."""
     rounds = ((turn, team) for turn in range(max(members)) for team, size in enumerate(members) if turn < size)
     seats = {place: seat for seat, place in enumerate(rounds)}
@@ -91,5 +91,6 @@ def of_teams(members: tuple[int, ...]) -> OrderOfPlay:
 
 @lru_cache(maxsize=16)
 def sharing(players: int, colors: int) -> OrderOfPlay:
-    """Return the order in which players and colours alternate independently: 1 B, 2 W, 3 B, 1 W, 2 B, 3 W (V73)."""
+    """Return the order of play in which players and colours alternate independently: 1 B, 2 W, 3 B, 1 W, 2 B, 3 W
+    (V73)."""
     return OrderOfPlay(tuple((turn % players, Color(turn % colors + 1)) for turn in range(lcm(players, colors))))

@@ -1,7 +1,7 @@
-"""Records of other servers as SGF: GIB (Tygem), NGF (WBaduk) and UGF (PandaNet).
+"""Read records of other servers and convert them to SGF: GIB (Tygem), NGF (WBaduk) and UGF (PandaNet).
 
-None of these formats is documented; this is what their files have in common. Each file becomes one game of SGF with the
-names, date, handicap, komi, result and moves that it has; everything else is left out.
+None of these formats is documented; this code handles what their files have in common. Each file becomes one game of
+SGF with the names, date, handicap, komi, result and moves that it has. All other content is dropped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Moves = Iterator[tuple[str, Point | None]]
 
 
 def read_other_format(text: str) -> Node | None:
-    """Return the game of a GIB, NGF or UGF file as an SGF root; None for any other text.
+    """Return the game of a GIB, NGF or UGF file as an SGF root, or None for any other text.
 
     Raises SgfError for a move off the board, or more than 2,000 moves.
     """
@@ -64,7 +64,8 @@ def _read_gib(text: str) -> Node:
 
 
 def _set_gib_terms(root: Node, facts: dict[str, str]) -> None:
-    """Set komi and result, which two headers have under different names: in tenths of points, and by a code."""
+    """Set komi and result, whose names differ between two headers. Komi is in tenths of points; the result is a
+    code."""
     found = dict(re.findall(r"(?:^|,)([A-Z]+):?(-?\d+)", f"{facts.get('GAMEINFOMAIN', '')},{facts.get('GAMETAG', '')}"))
     komi, points = (found.get(new, found.get(old)) for new, old in (("GONGJE", "G"), ("ZIPSU", "Z")))
     if komi is not None and not root.properties.get("HA"):
@@ -101,7 +102,8 @@ def _read_ngf(text: str) -> Node:
 
 
 def _ngf_point(column: str, row: str, size: int) -> Point | None:
-    """Return the point: B is the first line, A a pass."""
+    """Return the point of these two letters, of which B is the first line, or None for a pass, which has the letter
+    A."""
     return None if column == row == "A" else _checked_point(ord(column) - ord("B"), ord(row) - ord("B"), size)
 
 
@@ -147,7 +149,7 @@ def _read_ugf(text: str) -> Node:
 
 
 def _ugf_turns(data: str, size: int, *, is_from_above: bool) -> Iterator[tuple[int, str, Point | None]]:
-    """Yield the number, colour and point of each line: handicap stones have the number 0, passes are off the board."""
+    """Yield the number, colour and point of each line. Handicap stones have the number 0, passes are off the board."""
     for place, color, number in _UGF_MOVE.findall(data):
         column, row = (ord(letter) - ord("A") for letter in place)
         on_board = "?" not in place and max(column, row) < size
@@ -172,7 +174,7 @@ def _set_property(root: Node, name: str, value: str) -> None:
 
 
 def _set_player(root: Node, color: str, text: str) -> None:
-    """Set the name and the rank of "name (3d)"."""
+    """Set a player's name and rank from a text such as "name (3d)"."""
     found = _NAME.match(text.strip())
     _set_property(root, f"P{color}", found[1] if found else text)
     _set_property(root, f"{color}R", re.sub(r"\s", "", found[2]).lower() if found else "")

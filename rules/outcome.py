@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""The result of a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .order import IN_TURNS, OrderOfPlay
 
 
 class Reason(StrEnum):
-    """Why the game is over."""
+    """The reason why the game is over."""
 
     SCORE = "score"
     RESIGNATION = "resignation"
@@ -51,20 +51,20 @@ class Outcome:
 
     @classmethod
     def of_two(cls, winner: Color | None, reason: Reason, margin: Decimal | None = None) -> Outcome:
-        """Return the outcome of a game of Black and White: without a winner a draw for the reasons in DRAWS, otherwise
-        no result."""
+        """Return the outcome of a game of Black and White. Without a winner it is a draw for the reasons in DRAWS,
+        otherwise no result."""
         if winner is not None:
             return cls(((winner,), (IN_TURNS.opponent(winner),)), reason, margin)
         return cls((IN_TURNS.colors,) if reason in DRAWS else (), reason, margin)
 
     @classmethod
     def lost_by(cls, color: Color, reason: Reason, order: OrderOfPlay) -> Outcome:
-        """Return the outcome with this colour in last place and all others sharing the first."""
+        """Return the outcome with this colour in last place, and all other colours sharing first place."""
         return cls((order.others(color), (color,)), reason)
 
     def of_order(self, order: OrderOfPlay) -> Outcome:
-        """Return this outcome of a game with this order of play: if the seats share the colours no one has a place, and
-        only a score stays (V75)."""
+        """Return this outcome for a game with this order of play. If the seats share the colours, no colour has a place
+        and only a score remains (V75)."""
         if not order.shares:
             return self
         by_score = self.reason is Reason.SCORE
@@ -72,18 +72,18 @@ class Outcome:
 
     @property
     def winner(self) -> Color | None:
-        """Return the colour that alone has the first place; None for a draw and for a game without a result."""
+        """Return the colour that alone has first place, or None for a draw and for a game without a result."""
         return sole_winner(self.ranking)
 
     @property
     def is_draw(self) -> bool:
-        """Return whether several sides share the first place; with two sides each gets half a point."""
+        """Return whether several sides share first place. With two sides each gets half a point."""
         return bool(self.ranking) and self.winner is None
 
     @property
     def places(self) -> list[tuple[Color, ...]]:
-        """Return the colours at each place, from the first. A shared place is repeated, so that the next ones are
-        skipped."""
+        """Return the colours at each place, from the first. A shared place is listed once per colour, so that the next
+        places are skipped."""
         return [group for group in self.ranking for _ in group]
 
     @property
@@ -112,8 +112,8 @@ class Outcome:
         }
 
     def _places(self) -> dict[str, Any]:
-        """Return the ranking of more than two colours as JSON, a text of letters for each group (V58), or the colour
-        that is ahead if no one can win (V75); empty for two sides."""
+        """Return the ranking of more than two colours as JSON, a string of letters for each group (V58). If no one can
+        win, return the colour that is ahead (V75). Return {} for two sides."""
         if not self.ranking and self.reason in DRAWS:
             return {"ahead": None if self.ahead is None else self.ahead.letter}
         if not self.is_of_many:
@@ -133,7 +133,7 @@ class Outcome:
 
 
 def sole_winner(ranking: Ranking) -> Color | None:
-    """Return the colour that alone has the first place, None if it is shared."""
+    """Return the colour that alone has first place, or None if it is shared."""
     return ranking[0][0] if ranking and len(ranking[0]) == 1 else None
 
 

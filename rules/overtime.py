@@ -1,8 +1,8 @@
 """Time controls in SGF: TM is the main time in seconds, OT describes the overtime in words that programs agree on.
 
-SGF does not define the words of OT. This module reads and writes those that servers use ("5x30 byo-yomi", "15/300
-Canadian", "30 fischer", "86400 simple"), and its own for controls that these cannot express ("3 days per move", ", 4
-periods", ", at most 600").
+SGF does not define the words of OT. This module reads and writes the words that servers use ("5x30 byo-yomi", "15/300
+Canadian", "30 fischer", "86400 simple"). It has its own words for controls that these cannot express ("3 days per
+move", ", 4 periods", ", at most 600").
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _FORMS: tuple[tuple[str, _Make], ...] = (
 
 
 def parse_overtime(text: str, main_time: timedelta = NOTHING) -> TimeControl | None:
-    """Return the time control of an OT property, None if it is unknown or invalid.
+    """Return the time control of an OT property, or None if the property is unknown or invalid.
 
     A Fischer game without main time begins with one increment.
     """
@@ -75,7 +75,7 @@ def parse_overtime(text: str, main_time: timedelta = NOTHING) -> TimeControl | N
 
 
 def from_sgf(tm: str | None, ot: str | None) -> TimeControl | None:
-    """Return the time control of a game's TM and OT, None if they have no known one."""
+    """Return the time control of a game's TM and OT, or None if they have no known time control."""
     if tm is not None and re.fullmatch(_SECONDS, tm.strip()) is None:
         return None
     main_time = NOTHING if tm is None else from_json(tm.strip())
@@ -88,9 +88,9 @@ def from_sgf(tm: str | None, ot: str | None) -> TimeControl | None:
 
 
 def move_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, str]:
-    """Return this side's remaining time after its move as SGF properties: BL or WL in seconds (in overtime, of the
-    period), and OB or OW with the stones left in a Canadian period or the byo-yomi periods left, as KGS writes
-    them. Empty without a clock, and for days per move, which each move renews."""
+    """Return this side's remaining time after its move as SGF properties. BL or WL is in seconds (in overtime, of the
+    period). OB or OW has the stones left in a Canadian period, or the byo-yomi periods left, as KGS writes them. Return
+    {} without a clock, and for days per move, where each move has the same time."""
     if control.system in (System.NONE, System.DAYS) or clock.sides is None or color not in (Color.BLACK, Color.WHITE):
         return {}
     own, letter = clock.sides[color], color.letter
@@ -102,7 +102,7 @@ def move_to_sgf(control: TimeControl, clock: Clock, color: Color) -> dict[str, s
 
 
 def to_sgf(control: TimeControl) -> tuple[str | None, str | None]:
-    """Return TM and OT, None for a property that is left out (both without a clock). from_sgf() reads them."""
+    """Return TM and OT, each None if it is omitted (both without a clock). from_sgf() parses them."""
     if control.system is System.NONE:
         return None, None
     if control.system is System.DAYS:

@@ -1,8 +1,8 @@
-"""Conditional moves: one player's answers to the opponent's next moves, and to those that follow (C10 to C16).
+"""Conditional moves: one player's replies to the opponent's next moves, and to the moves that follow (C10 to C16).
 
 A plan is a tree that starts from a position in which the opponent is to play. As JSON it is a list of branches, each
-`[theirs, mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass"; a fourth value `true` lets my
-pass end play. When a plan is used is decided elsewhere.
+`[theirs, mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass". A fourth value `true` lets my
+pass end play. Other code decides when a plan is used.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from .state import GameState, Phase, Setup, Stage
 
 MOST_NODES = 200
 DEEPEST = 30
-"""The largest number of answers in a plan, and of answers in a row (C11)."""
+"""The largest number of replies in a plan, and of replies in one line (C11)."""
 PASSED = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """If the opponent plays `theirs`, I play `mine`, and then the plan `then` applies; None is a pass.
+    """If the opponent plays `theirs`, I play `mine`, and then the plan `then` applies. A move that is None is a pass.
 
-    With `may_end_play`, my pass may be the one that stops play (C16).
+    With `may_end_play`, my pass may be the pass that stops play (C16).
     """
 
     theirs: Point | None
@@ -52,8 +52,8 @@ Plan = tuple[Branch, ...]
 def read_plan(data: Any, setup: Setup) -> Plan:
     """Return the plan from write_plan() or from a client.
 
-    Raises PlanUnreadable for another structure, PlanActionNotAllowed for actions other than plays and passes,
-    BadVertex or OffBoard for invalid points, and PlanTooLarge. Does not check that moves are legal.
+    Raises PlanUnreadable for another structure, PlanActionNotAllowed for actions other than plays and passes, BadVertex
+    or OffBoard for invalid points, and PlanTooLarge. Does not check that moves are legal.
     """
     return _PlanReader(setup).branches(data, 1)
 
@@ -66,9 +66,9 @@ def write_plan(plan: Plan, setup: Setup) -> list[Any]:
 def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
     """Check every path of the plan by playing it from this position (C11).
 
-    Raises WrongPhase if nothing can be planned: while marking, deciding or placing handicap stones, in a play-out, and
-    with more than two sides; NotYourTurn if the owner is to play; PlanAmbiguous for two answers to one move;
-    PlanIllegal for an illegal move, or a pass that would end play without permission.
+    Raises WrongPhase if planning is not possible: while marking, deciding or placing handicap stones, in a play-out,
+    and with more than two sides. Raises NotYourTurn if the owner is to play, PlanAmbiguous for two replies to one move,
+    and PlanIllegal for an illegal move, or a pass that would end play without permission.
     """
     if state.stage is not Stage.PLAY or state.dispute is not None or len(state.setup.order.colors) != 2:
         raise WrongPhase
@@ -78,12 +78,12 @@ def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
 
 
 def find_answer(plan: Plan, theirs: Point | None) -> Branch | None:
-    """Return the plan's answer to this move; None if it has none."""
+    """Return the plan's reply to this move, or None if it has none."""
     return next((branch for branch in plan if branch.theirs == theirs), None)
 
 
 def branches_along(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ...]:
-    """Return the branches along these moves of the opponent, as far as the plan has them."""
+    """Return the branches along these moves of the opponent, until the plan has no reply."""
     line: tuple[Branch, ...] = ()
     for theirs in path:
         branch = find_answer(plan, theirs)
@@ -94,9 +94,9 @@ def branches_along(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ..
 
 
 def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Plan:
-    """Return the plan with this answer after these moves of the opponent. It replaces an existing answer and what
-    follows that, but keeps what follows if the answer is the same move. Raises KeyError if the plan does not
-    contain the moves."""
+    """Return the plan with this reply after these moves of the opponent. It replaces an existing reply and its
+    continuations; if the reply is the same move, the continuations remain. Raises KeyError if the plan does not contain
+    the moves."""
     if path:
         return _with_changed_branch(
             plan, path[0], lambda here: replace(here, then=with_answer(here.then, path[1:], answer))
@@ -110,8 +110,8 @@ def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Pla
 
 
 def without_answer(plan: Plan, path: Sequence[Point | None]) -> Plan:
-    """Return the plan without its answer to the last of these moves of the opponent, and without what follows that
-    answer. Raises KeyError if there is none."""
+    """Return the plan without its reply to the last of these moves of the opponent, and without the continuations of
+    that reply. Raises KeyError if there is no such reply."""
     if len(path) > 1:
         return _with_changed_branch(plan, path[0], lambda here: replace(here, then=without_answer(here.then, path[1:])))
     if find_answer(plan, path[0]) is None:
@@ -126,7 +126,7 @@ def _with_changed_branch(plan: Plan, theirs: Point | None, change: Callable[[Bra
 
 
 def all_branches(plan: Plan) -> Iterator[Branch]:
-    """Yield all branches, each before those that follow it."""
+    """Yield all branches, each before its continuations."""
     for branch in plan:
         yield branch
         yield from all_branches(branch.then)
@@ -138,13 +138,13 @@ def move_word(point: Point | None, setup: Setup) -> str:
 
 
 def parse_move(word: str, setup: Setup) -> Point | None:
-    """Return the point of a text from move_word(), None for a pass and for an empty text. Raises BadVertex,
+    """Return the point of a text from move_word(), or None for a pass and for an empty text. Raises BadVertex,
     OffBoard."""
     return parse_vertex(word, setup.width, setup.height) if word and word.lower() != PASSED else None
 
 
 class _PlanReader:
-    """Reads one plan, and stops with an error before it has created too many branches."""
+    """Parses one plan. It raises an error before it has created too many branches."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup, self.count = setup, 0

@@ -24,8 +24,7 @@ ATARI = 2
 
 
 def owner_shares(board: Board, games: int) -> list[float]:
-    """Return for every index the average owner of the point after random games: from 1 (always Black) to -1 (always
-    White).
+    """Return the average owner of each point after random games, by index: from 1 (always Black) to -1 (always White).
 
     The same board gives the same result in every process.
     """
@@ -40,9 +39,9 @@ def owner_shares(board: Board, games: int) -> list[float]:
 class RandomGame:
     """A board for random games.
 
-    `chain` is the number of the chain at an index, `stones` the stones of a chain, `liberties` the number of contacts
-    of a chain with empty points (a point next to two of its stones counts twice, which is enough to know when there
-    are none).
+    `chain` is the number of the chain at an index, `stones` the stones of a chain. `liberties` is the number of
+    contacts of a chain with empty points. A point next to two of its stones counts twice; the exact number does not
+    matter, only whether it is zero.
     """
 
     __slots__ = ("cells", "chain", "corners", "liberties", "neighbors", "stones")
@@ -74,7 +73,7 @@ class RandomGame:
             self.liberties[number] += sum(not self.cells[near] for near in self.neighbors[index])
 
     def copy(self) -> RandomGame:
-        """Return a copy to continue from."""
+        """Return a copy in which the game can be continued."""
         game = RandomGame()
         game.neighbors, game.corners = self.neighbors, self.corners
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
@@ -82,8 +81,8 @@ class RandomGame:
         return game
 
     def play(self, color: int, dice: random.Random) -> list[int]:
-        """Play at random, never into one's own eyes, until neither side can; return 1 for each point of Black, -1 for
-        White, 0 otherwise."""
+        """Play at random, never into the player's own eyes, until neither side can move. Return for each point 1 for
+        Black, -1 for White, 0 otherwise."""
         empty = [index for index, value in enumerate(self.cells) if not value]
         banned, passes = -1, 0
         for _ in range(3 * len(self.cells)):
@@ -95,8 +94,8 @@ class RandomGame:
         return self._signs(len(self.cells))
 
     def _signs(self, size: int) -> list[int]:
-        """Return the sign of each of the first `size` points: of the stone on it, or of the only colour that borders
-        its area."""
+        """Return 1 (Black), -1 (White) or 0 for each of the first `size` points: the colour of its stone, or the only
+        colour among the neighbours of an empty point."""
         cells = self.cells[:size]
         signs = [SIGNS[value] for value in cells]
         if 0 in cells:
@@ -107,7 +106,7 @@ class RandomGame:
         return signs
 
     def _turn(self, empty: list[int], color: int, banned: int, dice: random.Random) -> tuple[int, int]:
-        """Play one stone on a random point; return that point (-1: a pass) and the point that ko forbids next."""
+        """Play one stone on a random point. Return that point (-1: a pass) and the point that ko forbids next."""
         count, roll, is_silly, place = len(empty), dice.random, self._is_silly, self.place
         while count:
             choice = int(roll() * count)
@@ -146,8 +145,8 @@ class RandomGame:
         return enemies < 2 if len(corners) == 4 else not enemies
 
     def _is_silly(self, at: int, color: int) -> bool:
-        """Return whether a stone on this point would fill an own eye, or be captured at once without gain inside an
-        enemy eye."""
+        """Return whether a stone on this point would fill an eye of its own, or be captured at once without gain inside
+        an enemy eye."""
         cells, around = self.cells, self.neighbors[at]
         value = cells[around[0]] if around else 0
         if not value:
@@ -166,7 +165,7 @@ class RandomGame:
         return False
 
     def place(self, at: int, color: int) -> list[int] | None:
-        """Place a stone; return the emptied points, or None without a change if this would be self-capture."""
+        """Place a stone and return the emptied points. Return None, without a change, for self-capture."""
         cells, chain, liberties = self.cells, self.chain, self.liberties
         free, own, caught = 0, [], []
         for near in self.neighbors[at]:
@@ -189,8 +188,8 @@ class RandomGame:
         return [index for number in caught for index in self._take(number)] if caught else caught
 
     def _is_undone(self, at: int, own: list[int]) -> bool:
-        """Return whether the stone is an illegal self-capture: none of these chains has a liberty. If so, restore the
-        liberty counts of its neighbours. Only for a stone that captures nothing."""
+        """Return whether the stone is an illegal self-capture, because none of these chains has a liberty. If so,
+        restore the liberty counts of its neighbours. Use it only for a stone that captures nothing."""
         chain, liberties = self.chain, self.liberties
         for number in own:
             if liberties[number]:
@@ -232,9 +231,9 @@ class RandomGame:
 
 
 class LocalRandomGame(RandomGame):
-    """A game on a part of the board, with points numbered within it; the surrounding stones cannot be captured.
+    """A game on a part of the board, with points numbered within that part. The surrounding stones cannot be captured.
 
-    Unless forced, no side puts a large chain of its own into atari, so that a seki remains one.
+    Unless forced, no side puts a large chain of its own into atari, so that a seki remains a seki.
     """
 
     __slots__ = ("empty", "size")
@@ -274,7 +273,7 @@ class LocalRandomGame(RandomGame):
             self.chain[index] = number
 
     def copy(self) -> LocalRandomGame:
-        """Return a copy to continue from."""
+        """Return a copy in which the game can be continued."""
         game = LocalRandomGame()
         game.neighbors, game.corners, game.size, game.empty = self.neighbors, self.corners, self.size, self.empty[:]
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
@@ -282,7 +281,7 @@ class LocalRandomGame(RandomGame):
         return game
 
     def play_on(self, color: int, banned: int, passes: int, dice: random.Random) -> list[int]:
-        """Continue the game at random as play() does; return the signs of the points inside."""
+        """Continue the game at random as play() does. Return 1, -1 or 0 for each point inside."""
         for _ in range(3 * self.size):
             if passes >= 2:
                 break
@@ -292,7 +291,8 @@ class LocalRandomGame(RandomGame):
         return self._signs(self.size)
 
     def _is_silly(self, at: int, color: int) -> bool:
-        """Return whether a stone there fills an eye, or puts a large chain of its own into atari without capturing."""
+        """Return whether a stone on this point fills an eye, or puts a large chain of its own into atari without
+        capturing."""
         return super()._is_silly(at, color) or self._gives_away(at, color)
 
     def _gives_away(self, at: int, color: int) -> bool:

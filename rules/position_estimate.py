@@ -33,7 +33,8 @@ AREA = (CountingMethod.AREA, CountingMethod.AGA)
 
 @dataclass(frozen=True, slots=True)
 class PositionEstimate:
-    """The points by which Black leads, and the points of each side: living stones and what they surround."""
+    """Black's estimated lead in points, and the points of each side: living stones and the points that they
+    surround."""
 
     lead: Decimal
     points: ByColor[frozenset[Point]]
@@ -42,7 +43,7 @@ class PositionEstimate:
 def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> PositionEstimate:
     """Return the estimated lead with komi, prisoners and compensation, if both sides play as random games do.
 
-    The same position gets the same result. Under rules with all stones alive a settled position is counted as if both
+    The same position gets the same result. Under rules with all stones alive a settled position is scored as if both
     sides passed now.
     """
     share = owner_shares(board, GAMES)
@@ -60,11 +61,11 @@ def estimate_position(board: Board, ruleset: RuleSet, context: ScoreContext) -> 
 
 
 def komi_for_stones(board: Board, ruleset: RuleSet, context: ScoreContext, *, by_area: bool) -> Decimal:
-    """Return the komi with which counting only the stones on the board, by area or by territory, gives the lead under
+    """Return the komi that makes a count of only the stones on the board, by area or by territory, give the lead under
     these rules.
 
     The area count is the territory count plus the difference between the numbers of Black and White stones on the
-    board, dead ones included.
+    board, including dead stones.
     """
     komi = context.komi - tie_bonus_for_black(ruleset, context.komi)
     if ruleset.counting in AREA:
@@ -95,7 +96,7 @@ def _unsettled_points(board: Board, dead: frozenset[Point], share: list[float]) 
 
 
 def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighbors) -> bool:
-    """Return whether an area belongs to one side, or is neutral and every point of it touches both sides, so that both
+    """Return whether an area belongs to one side, or is neutral and each of its points touches both sides, so that both
     fill it in turns."""
     if area.borders == BOTH:
         return all({1, 2} <= {living[near] for near in neighbors[index]} for index in area.points)
@@ -106,7 +107,7 @@ def _is_settled(area: Area, living: bytes, share: list[float], neighbors: Neighb
 
 
 def _points_by_games(board: Board, share: list[float], points: Iterable[int]) -> ByColor[frozenset[Point]]:
-    """Return the points that random games give to each side."""
+    """Return the points that each side gets in the random games."""
     return ByColor(
         *(frozenset(board.point(index) for index in points if sign * share[index] > CLEAR) for sign in (1, -1))
     )

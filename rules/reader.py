@@ -1,9 +1,9 @@
-"""Reads chains whose status random games leave open: capturing races, eye space, ladders.
+"""Read chains whose status random games leave open: capturing races, eye space, ladders.
 
-Cuts out the unsettled part of the board around these chains, treats the living stones at its edge as a wall, and plays
-games on it. The first moves are tried in turn, good ones more often (a tree search); the rest is random, except that
-no side fills its own eye or puts its own large chain into atari. This is done with Black to play first and with White
-to play first: at the end of a game that should make no difference.
+The unsettled part of the board around these chains is cut out, with the living stones at its edge as a wall, and games
+are played on it. The first moves are tried in turn, good moves more often (a tree search). The rest is random, except
+that no side fills its own eye or puts its own large chain into atari. The games are played with Black first and with
+White first: at the end of a game that should make no difference.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .regions import connected_points
 from .tree import Tree
 
 GAMES = 40
-"""The number of games for each question and each side that plays first."""
+"""The number of games for each area and each side that plays first."""
 FEWEST = 12
 """The least number of games, even in a large area."""
 ENOUGH = 24
@@ -32,16 +32,17 @@ WORK = 2000
 
 @dataclass(frozen=True, slots=True)
 class AreaQuestion:
-    """An unsettled area, by index, and the chains in it whose status is needed."""
+    """An unsettled area to read, by index, and the chains in it whose status is needed."""
 
     area: tuple[int, ...]
     chains: tuple[frozenset[int], ...]
 
 
 def find_questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet[int]) -> list[AreaQuestion]:
-    """Return the areas around these chains, up to stones that certainly live. One area may hold several of the chains.
+    """Return the areas to read around these chains, up to stones that certainly live. One area may hold several of the
+    chains.
 
-    Areas of more than half the board are left out, because nothing is settled there yet.
+    Areas of more than half the board are left out, because they are not settled yet.
     """
     neighbors = board.neighbors
     open_to = [index not in alive for index in range(len(board.cells))]
@@ -57,7 +58,8 @@ def find_questions(board: Board, chains: Sequence[frozenset[int]], alive: Abstra
 
 
 def read_chains(board: Board, question: AreaQuestion, first: int) -> list[float]:
-    """Return how far each chain of the question lives if this colour plays first: from 1 (always) to -1 (never).
+    """Return an estimate of each chain's life in the area if this colour plays first: 1 = always lives, -1 = always
+    dies.
 
     The same board gives the same result in every process. The number of games is bounded, not the time.
     """
@@ -70,7 +72,7 @@ def read_chains(board: Board, question: AreaQuestion, first: int) -> list[float]
 
 
 class _Search:
-    """The search tree of one question with one side to play first."""
+    """The search tree of one area with one side to play first."""
 
     def __init__(self, board: Board, question: AreaQuestion, first: int) -> None:
         dice = random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
@@ -89,11 +91,12 @@ class _Search:
         return (1 + sum(signs[index] for index in self.stones) / len(self.stones)) / 2
 
     def is_clear(self) -> bool:
-        """Return whether the games so far agree about every chain."""
+        """Return whether the games so far agree about each chain."""
         return all(abs(share) > CLEAR for share in self.answer())
 
     def answer(self) -> list[float]:
-        """Return how far each chain lives in the later half of the games, when the search knows more."""
+        """Return an estimate of each chain's life, from the later half of the games, in which the search plays
+        better."""
         late = self.ends[len(self.ends) // 2 :]
         return [
             sign * sum(signs[index] for signs in late for index in chain) / len(chain) / len(late)

@@ -1,4 +1,4 @@
-"""Chains and areas of a position, by index, for counting, seki and the suggestion of dead stones."""
+"""Chains and areas of a position, by index, used for scoring, seki and the suggestion of dead stones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def empty_areas(neighbors: Neighbors, cells: Sequence[int]) -> list[Area]:
 
 
 def owners_of(size: int, found: list[Area]) -> list[int]:
-    """Return for every index the only colour that borders its area, 0 for none (R21)."""
+    """Return the only colour that borders the area of each point, by index, 0 for none (R21)."""
     owners = [0] * size
     for area in found:
         if area.borders != BOTH:
@@ -48,7 +48,7 @@ def owners_of(size: int, found: list[Area]) -> list[int]:
 
 
 def connected_points(neighbors: Neighbors, start: int, allowed: Sequence[int]) -> list[int]:
-    """Return the indices connected to `start` through points that are true in `allowed`; `start` comes first."""
+    """Return the indices connected to `start` through points whose value in `allowed` is true; `start` comes first."""
     points, seen = [start], {start}
     for index in points:
         for near in neighbors[index]:

@@ -1,4 +1,4 @@
-"""Whether players may end a game without a result because of a repetition (R8)."""
+"""Check whether players may end a game without a result because of a repetition (R8)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Replay a record to the state of the game.
 
-apply() is the reference: one action, one new value. Most actions of a record are stones, and _Runner plays these
-faster on one board that changes in place. It stops before anything that is not a plain legal stone and leaves that to
-apply().
+apply() is the reference: one action, one new value. Most actions of a record are stones, and _Runner plays these faster
+on one board that changes in place. It stops before any action that is not a plain legal stone, which apply() then
+carries out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ONLY_STONES = frozenset({Play})
 
 
 def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
-    """Return the state after all actions of a record. Raises what apply() raises, CannotUndo and NotWonOnTime."""
+    """Return the state after all actions of a record. Raises the errors of apply(), CannotUndo and NotWonOnTime."""
     record = list(actions)
     kinds = set(map(type, record))
     if not kinds.isdisjoint(_GOES_BACK):
@@ -83,10 +83,10 @@ def _undo_time_win(states: list[GameState], color: Color) -> None:
 
 
 def replay_stones(state: GameState, indices: Sequence[int]) -> tuple[int, list[int]]:
-    """Play stones of alternating colours by their index, as far as they are legal; return the number played, and the
+    """Play stones of alternating colours by their index, until one is illegal. Return the number played, and the
     history.
 
-    `state` must be at play. Ko and superko are those of its rule set; a stone that may be a self-capture stops the
+    `state` must be at play. Ko and superko are checked by its rule set; a stone that may be a self-capture stops the
     replay.
     """
     runner = _Runner(state)
@@ -94,8 +94,8 @@ def replay_stones(state: GameState, indices: Sequence[int]) -> tuple[int, list[i
 
 
 def _play_plain_stones(state: GameState, plays: Sequence[Play], done: int) -> tuple[GameState, int]:
-    """Play these stones as far as they are plain and legal; return the state, and the number of actions of the record
-    done then."""
+    """Play these stones until one is not plain or not legal. Return the state, and the number of actions of the record
+    carried out by then."""
     runner = _Runner(state)
     played = runner.run(state, _leading_indices(plays, state))
     if not played:
@@ -126,7 +126,7 @@ def _leading_indices(plays: Sequence[Play], state: GameState) -> list[int]:
 
 
 def _first_difference(found: Sequence[object], expected: Iterable[object]) -> int:
-    """Return the index of the first value that differs from the expected one; the number of values if none does."""
+    """Return the index of the first value that differs from the expected one, or the number of values if none does."""
     return next(compress(count(), map(is_not, found, expected)), len(found))
 
 
@@ -158,9 +158,10 @@ def _free_on_empty(width: int, height: int) -> list[int]:
 class _Runner:
     """A game that changes in place: `cells` as in Board, `history`, and `prisoners` by colour.
 
-    `free` is the number of empty neighbours of each point. Only a stone with none can belong to a chain without
-    liberties. Such stones are few, so chains are computed only there and not stored. `again` has for every point the
-    bits of the colours that may have had a removed stone there: without one, a new stone cannot repeat a position.
+    `free` is the number of empty neighbours of each point. Only a stone without empty neighbours can belong to a chain
+    without liberties. Such stones are few, so chains are computed only there and not stored. `again` has for every
+    point a bit for each colour that may have had a removed stone there. If the bit is not set, a new stone of the
+    colour cannot repeat a position.
     """
 
     def __init__(self, state: GameState) -> None:
@@ -179,8 +180,8 @@ class _Runner:
         self.seen: set[int] = set()
 
     def run(self, state: GameState, indices: Sequence[int]) -> int:  # noqa: C901 - one tight loop
-        """Play stones of alternating colours as far as they are legal; return the number played. `state` is the
-        current game, because after a resumption the side to move may differ from the history's last entry.
+        """Play stones of alternating colours until one is illegal; return the number played. `state` is the current
+        game, because after a resumption the side to move may differ from the history's last entry.
 
         This is one function on purpose: a call per stone would take as long as the stone itself.
         """
@@ -218,8 +219,8 @@ class _Runner:
         return len(history) - before
 
     def _chain_without_liberty(self, start: int) -> list[int]:
-        """Return the stones of the chain at `start`, which has no empty neighbour itself; empty if the chain has a
-        liberty."""
+        """Return the stones of the chain at `start`, or [] if the chain has a liberty. The stone at `start` must have
+        no empty neighbour."""
         cells, free, neighbors = self.cells, self.free, self.neighbors
         color = cells[start]
         for near in neighbors[start]:
@@ -236,7 +237,7 @@ class _Runner:
         return chain
 
     def _repeats(self, number: int) -> bool:
-        """Return whether the position with this history key may not be repeated (as ko.check_ko does)."""
+        """Return whether the position with this history key may not be repeated (the same check as ko.check_ko)."""
         history = self.history
         if self.ko is Ko.SIMPLE:
             return len(history) > 1 and history[-2] | 1 == number | 1

@@ -88,7 +88,8 @@ class RuleSet:
     ties_to_black: bool = False
 
     def default_komi(self, width: int, height: int, handicap: int) -> Decimal:
-        """Return the komi for a board of this size (R31): that of the nearest of 9, 13 and 19; 0.5 with a handicap."""
+        """Return the komi for a board of this size (R31): the komi of the nearest of 9, 13 and 19. With a handicap the
+        komi is 0.5."""
         if handicap:
             return HANDICAP_KOMI
         size = max(width, height)

@@ -34,10 +34,10 @@ class Term:
 class Score:
     """A score with all its terms, whose sums are the totals.
 
-    Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation, ties. `seki` are points that
-    are worth nothing because they are in seki; `dame` the other points that count for neither side (neutral points,
-    and false eyes that will be filled); `open_borders` are those of them through which a territory is open. `out` are
-    the sides that had left before, in order; they come last (V58).
+    Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation, ties. `seki` are points that are
+    worth nothing because they are in seki. `dame` are the other points that count for neither side (neutral points, and
+    false eyes that will be filled). `open_borders` are the points of `dame` through which a territory is open. `out`
+    are the sides that had left before, in order; they come last (V58).
     """
 
     counting: CountingMethod
@@ -55,13 +55,13 @@ class Score:
 
     @property
     def margin(self) -> Decimal:
-        """Return Black's points minus White's, in a game of these two."""
+        """Return Black's points minus White's, in a game of Black and White."""
         return self.totals.black - self.totals.white
 
     @property
     def ranking(self) -> Ranking:
-        """Return the sides by their points, highest first. Equal sides share a place, and the first side to leave is
-        last."""
+        """Return the sides by their points, highest first. Equal sides share a place. Sides that left are at the end,
+        the first to leave last."""
         points = {color: own for color, own in self.totals.items() if color not in self.out}
         places = sorted(set(points.values()), reverse=True)
         groups = (tuple(color for color, own in points.items() if own == place) for place in places)
@@ -69,13 +69,13 @@ class Score:
 
     @property
     def lead(self) -> Decimal:
-        """Return the lead of the first side over the second, 0 if they share the place."""
+        """Return the lead of the first side over the second, or 0 if they share first place."""
         first, second = sorted((own for color, own in self.totals.items() if color not in self.out), reverse=True)[:2]
         return first - second
 
     @property
     def winner(self) -> Color | None:
-        """Return the side with the most points, None for a draw (jigo)."""
+        """Return the side with the most points, or None for a draw (jigo)."""
         return sole_winner(self.ranking)
 
     @property
@@ -84,7 +84,7 @@ class Score:
         return f"{self.winner.letter}+{plain(self.lead)}" if self.winner else "0"
 
     def to_json(self, height: int) -> dict[str, Any]:
-        """Return the score as JSON; points are vertices."""
+        """Return the score as JSON, with board points as vertex names ("D4") for a board of this height."""
         return {
             "counting": self.counting.value,
             "terms": [[term.name, *term.points.map(plain)] for term in self.terms],
@@ -150,7 +150,7 @@ def score_aga_territory(board: Board, dead: Iterable[Point], context: ScoreConte
     """Return the AGA score by territory, prisoners and pass stones (R23): eyes in seki count, and White gets no
     handicap compensation.
 
-    The margin equals that of the area count if White passed last.
+    The margin equals the margin of the area count if White passed last.
     """
     ground = survey_ground(board, dead, CountingMethod.AGA)
     counts = ScoreCounts.of(ground, context, compensation=0)
@@ -173,8 +173,8 @@ class BoardCount:
     """The board's part of a score: the owner of each point, and the numbers of living and dead stones.
 
     Every point without a living stone is in exactly one of `territory`, `dame` (neutral), `false_eyes` (the owner will
-    have to fill the point) and `seki`; `open_borders` are some of `dame`. Under area scoring no point is a false eye
-    or in seki.
+    have to fill the point) and `seki`; `open_borders` are some of the points in `dame`. Under area scoring no point is
+    a false eye or in seki.
     """
 
     territory: ByColor[frozenset[Point]]
@@ -187,7 +187,7 @@ class BoardCount:
 
 
 def survey_ground(board: Board, dead: Iterable[Point], counting: CountingMethod) -> BoardCount:
-    """Return the board's part of a score for this way of counting, with these stones dead."""
+    """Return the board's part of a score under this counting method, with these stones dead."""
     marked = frozenset(board.index(point) for point in dead)
     cells = bytes(0 if index in marked else value for index, value in enumerate(board.cells))
     neighbors = board.neighbors
@@ -215,7 +215,7 @@ def _point_set(board: Board, indices: Iterable[int]) -> frozenset[Point]:
 @dataclass(frozen=True, slots=True)
 class ScoreCounts:
     """The counts of the board and of the game, for each colour: territory, living stones, dead stones of the colour,
-    prisoners held, pass stones given; and White's komi and compensation."""
+    prisoners held, pass stones given. Also White's komi and compensation."""
 
     territory: ByColor[int]
     stones: ByColor[int]
@@ -227,7 +227,7 @@ class ScoreCounts:
 
     @classmethod
     def of(cls, ground: BoardCount, context: ScoreContext, compensation: int) -> ScoreCounts:
-        """Return the counts of a board together with those of the game."""
+        """Return the counts of a board and of its game."""
         return cls(
             territory=ground.territory.map(len),
             stones=ground.stones,
@@ -244,7 +244,7 @@ def _make_term(name: str, *points: int | Decimal) -> Term:
 
 
 def _brainking_terms(c: ScoreCounts) -> list[Term]:
-    """Return the terms of R20: a side's losses are subtracted, and so is Black's komi."""
+    """Return the terms of R20: each side's losses are subtracted, and so is Black's komi."""
     terms = [
         _make_term("territory", c.territory.black, c.territory.white),
         _make_term("captured", -c.prisoners.white, -c.prisoners.black),
@@ -256,7 +256,7 @@ def _brainking_terms(c: ScoreCounts) -> list[Term]:
 
 
 def _territory_terms(c: ScoreCounts) -> list[Term]:
-    """Return the terms of R21: a side's captures are added, and so is White's komi."""
+    """Return the terms of R21: each side's captures are added, and so is White's komi."""
     terms = [
         _make_term("territory", c.territory.black, c.territory.white),
         _make_term("captured", c.prisoners.black, c.prisoners.white),

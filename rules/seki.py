@@ -1,8 +1,8 @@
 """False eyes and seki, which are not territory (R25).
 
-The idea: the opponent fills every liberty that is not a side's own territory. A chain with a single liberty left must
-then be connected there, so that point is a false eye and will be filled. When no such chain is left, chains connected
-through their eyes form one group; a group that lives without two eyes' worth of space lives in seki.
+The idea: the opponent fills every liberty that is not a side's own territory. A chain with a single remaining liberty
+must then be connected there, so that point is a false eye and will be filled. When no such chain is left, chains
+connected through their eyes form one group. A group that lives without two eyes' worth of space lives in seki.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ def judge_seki(neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int]
 def find_groups(
     neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
 ) -> tuple[list[Group], set[int]]:
-    """Return the groups of both colours, and the false eyes between their chains (arguments as for judge())."""
+    """Return the groups of both colours, and the false eyes between their chains (the arguments are those of
+    judge_seki())."""
     found: list[Group] = []
     false_eyes: set[int] = set()
     for color in (1, 2):
@@ -95,7 +96,7 @@ class Group:
 
     @property
     def stones(self) -> set[int]:
-        """Return the group's stones, and the false eyes that it had to fill."""
+        """Return the group's stones, and the false eyes that its owner had to fill."""
         return {index for chain in self.chains for index in chain.stones}
 
     @property
@@ -109,7 +110,7 @@ class Group:
         return set().union(*(chain.outside for chain in self.chains))
 
     def territory(self, owners: Sequence[int]) -> Iterable[int]:
-        """Yield the points of the group's spaces, and those that had to be filled."""
+        """Yield the points of the group's spaces, and the points that had to be filled."""
         yield from (index for space in self.spaces for index in space)
         yield from (index for chain in self.chains for index in chain.stones if owners[index] == self.color)
 
@@ -120,7 +121,7 @@ class Group:
 
 
 class _SideGroups:
-    """One colour, after its opponent has filled every liberty that is not its territory."""
+    """The chains of one colour, after its opponent has filled every liberty that is not its territory."""
 
     def __init__(self, neighbors: Neighbors, cells: Sequence[int], owners: Sequence[int], color: int) -> None:
         self.neighbors, self.color, self.owners = neighbors, color, owners
@@ -129,8 +130,8 @@ class _SideGroups:
         self.chain_of: dict[int, int] = {}
 
     def fill_false_eyes(self) -> set[int]:
-        """Fill the last liberty of every chain that has only one, all at the same time, until no such chain is left;
-        return the filled points."""
+        """Fill the last liberty of every chain that has only one liberty, all at the same time, until no such chain is
+        left. Return the filled points."""
         filled: set[int] = set()
         while True:
             self._find_chains()
@@ -198,7 +199,7 @@ class _SideGroups:
         return others or any(not self.cells[near] for near in neighbors)
 
     def _joined(self) -> list[int]:
-        """Return the parent of each chain, with chains united that one move on a neutral point would connect.
+        """Return the parent of each chain, after joining chains that one move on a neutral point would connect.
 
         Neutral points are played before the game is over, so such a connection loses nothing.
         """

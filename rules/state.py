@@ -27,7 +27,7 @@ EDITION = 2
 
 
 class Phase(StrEnum):
-    """The three phases of a game; everything else can be derived."""
+    """The three phases of a game."""
 
     PLAY = "play"
     STONE_REMOVAL = "stone_removal"
@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 
 class Stage(StrEnum):
-    """What kind of action the side to act has to take."""
+    """The kind of action that the side to act has to take."""
 
     HANDICAP = "handicap"
     PLAY = "play"
@@ -48,12 +48,12 @@ class Stage(StrEnum):
 class Setup:
     """The start of a game.
 
-    `start` is a position to start from, as Board.rows(), `first` the colour that moves then, `prisoners` what each
-    colour already holds; by default the board is empty (or has the fixed handicap stones), R1 decides who moves first,
-    and there are no prisoners.
+    `start` is a position to start from, as Board.rows(), `first` the colour that moves then, and `prisoners` the
+    prisoners that each colour already holds. By default the board is empty (or has the fixed handicap stones), R1
+    decides who moves first, and there are no prisoners.
 
-    `edition` is the version of the end phase's rules (EDITION): a record is always replayed under the rules it was
-    made with. `variant` is how the game differs from standard Go.
+    `edition` is the version of the end phase's rules (EDITION): a record is always replayed under the rules with which
+    the game was played. `variant` is how the game differs from standard Go.
     """
 
     width: int
@@ -113,7 +113,7 @@ class Setup:
     @property
     def stones_to_place(self) -> int:
         """Return the number of handicap stones that Black places in the first turn: all if placement is free (R41),
-        otherwise those beyond the ninth (R42)."""
+        otherwise the stones beyond the ninth (R42)."""
         if self.start or not self.handicap:
             return 0
         if self.ruleset.handicap_placement is HandicapPlacement.FREE:
@@ -148,8 +148,8 @@ class Move:
 class Proposal:
     """A numbered, frozen marking with its score (R12).
 
-    `by` is None if a moderator has made it (R61), or if all stones on the board counted as alive (R17). `accepted` are
-    the sides that have accepted it while others still have to (V56).
+    `by` is None if a moderator made the proposal (R61), or if all stones on the board counted as alive (R17).
+    `accepted` are the sides that have accepted it while others still have to (V56).
     """
 
     number: int
@@ -171,16 +171,17 @@ class Dispute:
 class GameState:
     """A game at one time.
 
-    `to_play` is the side that must act now, also in marking and deciding; None when the game is finished.
-    `move_number` counts plays and passes. `prisoners` are the stones held by each colour, `pass_stones` those that it
-    gave. `passes` is the number of consecutive passes. `proposal` is the open one. `history` is described in ko.py.
+    `to_play` is the side that must act now, also in marking and deciding; None when the game is finished. `move_number`
+    counts plays and passes. `prisoners` are the stones held by each colour, `pass_stones` the pass stones that each
+    colour gave. `passes` is the number of consecutive passes. `proposal` is the open proposal. `history` is described
+    in ko.py.
 
-    `stops` is how often play has stopped, which is the number of the end phase; `stopped_at` is the move number of the
-    last stop, `withdrawals` the number of proposals withdrawn since; `dispute_ended` is whether the dispute was played
-    out before it, after which a rejection ends the game (R17). In games of the first edition these are not stored
-    until a play-out is demanded.
+    `stops` is how often play has stopped, which is the number of the end phase. `stopped_at` is the move number of the
+    last stop, `withdrawals` the number of proposals withdrawn since. `dispute_ended` is whether the dispute was played
+    out before the last stop, after which a rejection ends the game (R17). In games of the first edition these are not
+    stored until a play-out is demanded.
 
-    `course` holds what only variants need.
+    `course` holds the values that only variants need.
     """
 
     setup: Setup
@@ -206,7 +207,7 @@ class GameState:
     course: VariantState = NOTHING
 
     def next_to_act(self, color: Color) -> Color:
-        """Return the colour that acts after this one, skipping those that have left."""
+        """Return the colour that acts after this one, skipping colours that have left."""
         return self.setup.variant.order.next_to_act(color, self.course.out)
 
     @property
@@ -216,13 +217,13 @@ class GameState:
 
     @property
     def bounds_disputes(self) -> bool:
-        """Return whether R17 applies from now on, so that either side alone can end every dispute."""
+        """Return whether R17 applies from now on, so that either side can end every dispute without the other."""
         return self.setup.edition > 1 or self.stops > 0
 
     @property
     def may_resume(self) -> bool:
-        """Return whether play may be resumed from this end phase without playing out the dispute; in a game of two
-        sides only in the first end phase (R17)."""
+        """Return whether play may be resumed from this end phase without playing out the dispute. In a game of two
+        sides this is possible only in the first end phase (R17)."""
         return self.stops < 2 or not self.setup.variant.plays_out_disputes
 
     @property
@@ -232,19 +233,19 @@ class GameState:
 
     @property
     def may_play_out(self) -> bool:
-        """Return whether either side may demand playing out now, at any turn (R17)."""
+        """Return whether either side may demand now that the dispute is played out, at any turn (R17)."""
         may = self.phase is Phase.STONE_REMOVAL and not self.dispute_ended and self.setup.variant.plays_out_disputes
         return may and (self.stops > 1 or self.setup.edition == 1)
 
     @property
     def ko(self) -> Ko:
-        """Return the ko rule that applies now: during a play-out positional superko, whatever the rule set says
+        """Return the ko rule that applies now. During a play-out it is positional superko, whatever the rule set says
         (R15)."""
         return Ko.POSITIONAL if self.dispute is not None and self.bounds_disputes else self.setup.ruleset.ko
 
     @property
     def stage(self) -> Stage:
-        """Return what kind of action the side to act has to take."""
+        """Return the kind of action that the side to act has to take."""
         if self.phase is Phase.FINISHED:
             return Stage.FINISHED
         if self.phase is Phase.STONE_REMOVAL:
@@ -253,7 +254,7 @@ class GameState:
 
     @property
     def position_keys(self) -> bytes:
-        """Return the history for storing, eight bytes per position."""
+        """Return the history as bytes for storage, eight bytes per position."""
         return struct.pack(f">{len(self.history)}Q", *self.history)
 
     def to_json(self) -> dict[str, Any]:
@@ -280,7 +281,7 @@ class GameState:
         }
 
     def _disputes(self) -> dict[str, Any]:
-        """Return the values for R17 about earlier end phases, as JSON."""
+        """Return the values about earlier end phases that R17 needs, as JSON."""
         if not self.bounds_disputes:
             return {}
         return {
@@ -292,7 +293,7 @@ class GameState:
 
     @classmethod
     def from_json(cls, setup: Setup, data: dict[str, Any], position_keys: bytes) -> GameState:
-        """Return the state from its to_json() and position_keys. Both are trusted; nothing is replayed.
+        """Return the state from its to_json() and position_keys. Both are trusted, and no action is replayed.
 
         A state without keys (b"") is for display only, because its earlier positions are not known.
         """
@@ -360,7 +361,7 @@ def _check_variant(setup: Setup, board: Board) -> None:
 
 
 def with_outcome(state: GameState, outcome: Outcome) -> GameState:
-    """Return the game with this outcome; without a winner if the colours belong to no player (V75)."""
+    """Return the game with this outcome. If the colours do not belong to players, it has no winner (V75)."""
     return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome.of_order(state.setup.order))
 
 

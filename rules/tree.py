@@ -1,4 +1,4 @@
-"""A tree search by random games: good first moves are tried more often, and the rest of each game is random."""
+"""A tree search by random games. Good first moves are tried more often, and the rest of each game is random."""
 
 from __future__ import annotations
 
@@ -27,15 +27,16 @@ class Node:
         self.games, self.gain = games, gain
 
     def best(self) -> int:
-        """Return the move to try next. Uses only square roots, which are the same on every machine."""
+        """Return the move to try next. The formula uses only square roots, which are the same on every machine."""
         drive = CURIOSITY * math.sqrt(self.games)
         return max(self.after, key=lambda at: self.after[at].gain / self.after[at].games + drive / self.after[at].games)
 
 
 class Tree:
-    """The games from one position. `share` returns Black's result of a game with these signs at the end, from 0 to 1.
+    """The games from one position. `share` returns Black's result, from 0 to 1, of a game with these owners of points
+    (1, -1, 0) at the end.
 
-    A caller may give `root` the moves to try, or moves with games that count as played.
+    A caller may set in `root` the moves to try, or moves with games that count as played.
     """
 
     def __init__(
@@ -45,8 +46,8 @@ class Tree:
         self.root = Node()
 
     def play(self) -> list[int]:
-        """Play one game: follow the tree, add one node, play the rest at random. Return the signs of the points at the
-        end."""
+        """Play one game: follow the tree, add one node, play the rest at random. Return the owner of each point at the
+        end (1, -1, 0)."""
         game = self.start.copy()
         node, color, banned, passes = self.root, self.first, PASS, 0
         path = [(node, 3 - color)]
@@ -69,8 +70,8 @@ class Tree:
         return signs
 
     def _step(self, node: Node, game: LocalRandomGame, color: int, banned: int) -> tuple[int, list[int], bool]:
-        """Play a move not tried here yet, or the best one; return its point (-1: pass), the captured points, and
-        whether it is new."""
+        """Play a move that was not tried in this node yet, or the best move. Return its point (-1: pass), the captured
+        points, and whether the move is new."""
         if node.untried is None:
             node.untried = [PASS, *(at for at in game.empty if at != banned and not game.is_eye(at, color))]
             self.dice.shuffle(node.untried)

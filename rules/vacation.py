@@ -15,8 +15,8 @@ WEEKEND_STAYS = timedelta(days=30)
 """The least time between two changes of a player's weekend."""
 
 LEAD = timedelta(hours=1)
-"""How long before the loss on time an automatic vacation starts. At the deadline it would be too late, because playing
-time that is used up stays used."""
+"""How long before the loss on time an automatic vacation starts. At the deadline it would be too late, because used
+playing time cannot be restored."""
 
 NOTHING = timedelta(0)
 
@@ -25,7 +25,8 @@ NOTHING = timedelta(0)
 class Allowance:
     """A vacation allowance per year, which accrues evenly while the player is not on vacation, up to `most`.
 
-    `first` is what a new player has immediately. Raises ValueError for negative times, or a `first` over `most`.
+    `first` is the allowance that a new player has immediately. Raises ValueError for negative times, or a `first` over
+    `most`.
     """
 
     per_year: timedelta
@@ -47,7 +48,8 @@ def remaining_vacation(
 ) -> timedelta:
     """Return the remaining vacation at `at` of a player who joined at `joined_at`; never negative.
 
-    `vacations` may be in any order, and overlapping ones count once; of a current one, the part before `at` counts.
+    `vacations` may be in any order, and overlapping vacations count once. Of a current vacation, the part before `at`
+    counts.
     """
     left, since = allowance.first, joined_at
     for vacation in sorted(vacations, key=lambda v: v.begin):
@@ -71,12 +73,12 @@ def vacation_used(vacations: Iterable[Interval], begin: datetime, end: datetime)
 def longest_vacation(
     allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], begin: datetime
 ) -> Interval:
-    """Return the vacation that begins at `begin` and uses up the balance; nothing accrues during it."""
+    """Return the vacation that begins at `begin` and uses up the balance. No vacation accrues during it."""
     return Interval(begin, begin + remaining_vacation(allowance, joined_at, vacations, begin))
 
 
 def weekend_may_change_at(changed_at: datetime | None) -> datetime | None:
-    """Return when the player may choose another weekend; None if now, because none has been chosen yet."""
+    """Return when the player may choose another weekend, or None if now, because none has been chosen yet."""
     return None if changed_at is None else changed_at + WEEKEND_STAYS
 
 

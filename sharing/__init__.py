@@ -1,1 +1,2 @@
-"""Games shown elsewhere: pictures, previews, boards in other sites' pages, openings, and the monthly dump."""
+"""Games shown outside their own pages: pictures, previews, boards embedded in other sites, openings, and the monthly
+dump."""

@@ -1,4 +1,4 @@
-"""The Django app of games shown elsewhere."""
+"""The Django app config of sharing games."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class SharingConfig(AppConfig):
     verbose_name = pgettext_lazy("name", "Sharing")
 
     def ready(self) -> None:
-        """Connect the app to signals: rate limits of expensive operations; start-up checks; games that enter and leave
-        the openings."""
+        """Connect the app to signals: rate limits of expensive operations, start-up checks, and games that are added to
+        or removed from the openings."""
         from foundation.rate_limits import rate_limits_requested
         from games.signals import game_event, tidying
         from sharing import rate_limits
@@ -30,7 +30,7 @@ class SharingConfig(AppConfig):
 
 
 def _check_pictures(**_: Any) -> list[checks.CheckMessage]:
-    """Report that there are no pictures if the library that draws them is not installed."""
+    """Warn that there are no pictures if the library that draws them is not installed."""
     from sharing.pictures import can_draw
 
     warning = "Links have no pictures of positions: resvg-py is not installed."

@@ -1,4 +1,4 @@
-"""Share cards: the picture of a link to a game, with its board, players, ranks and result, and the server's name.
+"""Share cards: the picture for a link to a game, with its board, players, ranks and result, and the server's name.
 
 The converter to PNG (resvg) uses the fonts of the system. Without fonts, the card has no text.
 """
@@ -76,7 +76,7 @@ def board_facts_of(game: Game) -> list[str]:
 
 
 def card_file(board: Board, last: Move | None, card: ShareCard) -> str:
-    """Return the card as an SVG file: the board at the left, the text at the right."""
+    """Return the card as an SVG file: the board on the left, the text on the right."""
     step = min(110, (BOTTOM - TOP - 20) // len(card.sides))
     drawn = [
         f'<g transform="translate({LEFT + 15} 62)"><circle r="15" fill="url(#gb)"/><circle r="5" fill="{LAST}"/></g>',
@@ -105,7 +105,7 @@ def _side_svg(side: CardSide, middle: int, size: int) -> str:
 
 
 def _split_lines(text: str, size: int) -> list[str]:
-    """Return a text as one line, or as two of about the same width if one would be too long."""
+    """Return the text as one line, or as two lines of about the same width if one line would be too long."""
     words_of = text.split(" ")
     if _text_width(text) * size * LEAST_PART <= RIGHT - LEFT or len(words_of) < 2:
         return [text]
@@ -114,8 +114,8 @@ def _split_lines(text: str, size: int) -> list[str]:
 
 
 def _text_svg(text: str, at: tuple[int, int], style: tuple[int, str], until: int = RIGHT) -> str:
-    """Return a line of text as SVG: it starts at `at`, vertically centred, and is as large as fits. `style`: the
-    largest font size in pixels, and attributes."""
+    """Return a line of text as SVG. It starts at `at`, vertically centred, in the largest font size that fits. `style`
+    is the largest font size in pixels, and attributes."""
     size, look = style
     room = until - at[0]
     while text and room / _text_width(text) < SMALLEST:

@@ -1,6 +1,6 @@
-"""Boards as complete SVG files, with the colours of the wooden board by day (static/css/board.css) as attributes: a
-file has no style sheet of the page, may have none of its own if a policy forbids it, and the PNG converter (resvg)
-supports neither variables nor calc().
+"""Boards as complete SVG files, with the colours of the light wooden board (static/css/board.css) as attributes. A file
+does not have the style sheet of the page, and may have no style sheet of its own if a policy forbids that. The PNG
+converter (resvg) supports neither variables nor calc().
 
 Stones have highlights, but no soft shadow, which would double the drawing time.
 """
@@ -45,13 +45,14 @@ def board_file(board: Board, last: Move | None) -> str:
 
 
 def preview_file(board: Board, last: Move | None) -> str:
-    """Return the position as the preview of a link: the board on paper, without text, so that no fonts are needed."""
+    """Return the position as the preview picture of a link: the board on paper, without text, so that no fonts are
+    needed."""
     return link_picture(board_box(board, (WIDE - HIGH) // 2 + EDGE), (board, last), "")
 
 
 def board_box(board: Board, left: int) -> tuple[float, float, float, float]:
-    """Return x, y, width and height of a board in the picture of a link, in pixels: centred in a square whose left
-    edge is `left`."""
+    """Return x, y, width and height of a board in the preview picture of a link, in pixels. The board is centred in a
+    square whose left edge is `left`."""
     across, down = _board_extent(board)
     scale = (HIGH - 2 * EDGE) / max(across, down)
     wide, high = across * scale, down * scale
@@ -59,7 +60,8 @@ def board_box(board: Board, left: int) -> tuple[float, float, float, float]:
 
 
 def link_picture(place: tuple[float, float, float, float], shown: tuple[Board, Move | None], more: str) -> str:
-    """Return the picture of a link: paper, the board at this place with its last move, and `more` SVG."""
+    """Return the preview picture of a link: paper, the board at this place with its last move, and the additional SVG
+    in `more`."""
     (board, last), (x, y, wide, high), (across, down) = shown, place, _board_extent(shown[0])
     corner = f'x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"'
     edge = -BARE_MARGIN - board.wraps
@@ -72,7 +74,8 @@ def link_picture(place: tuple[float, float, float, float], shown: tuple[Board, M
 
 
 def _board_extent(board: Board) -> tuple[float, float]:
-    """Return width and height of a board without coordinates, in cells; one that wraps has its edges again outside."""
+    """Return width and height of a board without coordinates, in cells. On a board that wraps they include the edges,
+    which are drawn again outside."""
     around = BARE_MARGIN + board.wraps
     return board.width - 1 + 2 * around, board.height - 1 + 2 * around
 
@@ -89,9 +92,9 @@ def stone_svg(color: Color, at: tuple[int, int], size: int) -> str:
 
 
 def frame_sheet(empty: Board, cell: int, stones: tuple[int, bool]) -> str:
-    """Return a board with the same stone on every point (colour 0: none), each with or without the mark of the last
-    move: frames of animations are composed from it. A point is a square of `cell` pixels, and FRAME pixels of wood
-    are around the board. A board that wraps has its edges again outside."""
+    """Return a board with the same stone on every point (colour 0: none), with or without the mark of the last move.
+    Frames of animations are composed from it. A point is a square of `cell` pixels, and FRAME pixels of wood are around
+    the board. A board that wraps has its edges drawn again outside."""
     board, (value, is_last), (width, height) = empty, stones, (empty.width, empty.height)
     edge = 0.5 + board.wraps + FRAME / cell
     if value:
@@ -118,7 +121,7 @@ def _line_count(board: Board) -> int:
 
 
 def _board_svg(board: Board, last: Move | None, *, labels: bool) -> str:
-    """Return the drawing on the wood, as on the pages, with attributes instead of the classes of its paths."""
+    """Return the board on its wood, drawn as on the pages, with attributes instead of the classes of its paths."""
     drawn = str(board_svg(board, BoardMarks(last=last), labels=labels))
     drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
     for name, look in _class_styles(_line_count(board)):
@@ -129,7 +132,7 @@ def _board_svg(board: Board, last: Move | None, *, labels: bool) -> str:
 
 @lru_cache(maxsize=32)
 def _class_styles(lines: int) -> list[tuple[str, str]]:
-    """Return the replacement of each class by attributes, on a board with this many lines."""
+    """Return for each class the attributes that replace it, on a board with this many lines."""
     thin, frame, star = 0.006 + 0.0014 * lines, 0.01 + 0.0026 * lines, 0.06 + 0.0095 * lines
     text = 'text-anchor="middle" dominant-baseline="central" font-family="system-ui, sans-serif" font-weight="500"'
     rim = f'stroke="{LINE}" stroke-width=".06" stroke-linejoin="round"'
@@ -155,7 +158,7 @@ def _class_styles(lines: int) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def _stone_patterns() -> str:
-    """Return the patterns of black and white stones: one cell of each, repeated."""
+    """Return SVG patterns for black and white stones: one cell of each, repeated."""
     drawn = []
     for name, focus, stops in _LIGHT:
         steps = "".join(f'<stop offset="{at}" stop-color="{color}"/>' for at, color in stops)

@@ -1,7 +1,7 @@
 """A month of finished public games for everyone: records as SGF, rows as JSON, checksums, and the licence (C95). Only
 if the administrator enables it (IGO_DUMP), because users must be informed before they sign up.
 
-The dump contains what visitors see of these games, and no name, rank or rating of closed accounts.
+The dump contains the data that visitors see of these games, and no name, rank or rating of closed accounts.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Month:
 
     @classmethod
     def parse(cls, text: str) -> Month:
-        """Return the month of "2026-10"; raise ValueError."""
+        """Return the month of a text such as "2026-10". Raises ValueError."""
         begin = datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC)
         return cls(begin, _next_month(begin))
 
@@ -76,8 +76,8 @@ def _next_month(begin: datetime) -> datetime:
 
 
 def write_dump(month: Month, folder: Path) -> tuple[Path, int]:
-    """Write the month into its own folder inside `folder`, replacing an earlier dump. Return that folder, which
-    appears only when it is complete, and the number of games. Raises OSError."""
+    """Write the month into its own folder inside `folder`, replacing an earlier dump. Return that folder, which appears
+    only when it is complete, and the number of games. Raises OSError."""
     made, there = folder / f"{month}.part", folder / str(month)
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
@@ -115,13 +115,13 @@ def _write_games(month: Month, folder: Path) -> int:
 
 
 def _visible_records(numbers: list[int]) -> Iterator[tuple[Game, str]]:
-    """Yield the games with their records as visitors see them; games that are not public any more are left out."""
+    """Yield the games with their records as visitors see them. Games that are no longer public are left out."""
     for game, record in iterate_records(numbers, Game.objects.visible_to(NOBODY).finished()):
         yield game, GameView(game, NOBODY).sgf(record)
 
 
 def _game_row_json(game: Game) -> dict[str, Any]:
-    """Return the game's row as in the API, without the data of closed accounts."""
+    """Return the JSON of the game as in the API's lists, without the data of closed accounts."""
     row: dict[str, Any] = {**game_row_json(game)}
     hidden = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
     pairs = zip(game.seat_list(), row["players"], strict=True)

@@ -1,4 +1,4 @@
-"""The code that puts the board of a public game into a page of another site."""
+"""The HTML code that embeds the board of a public game into a page of another site."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ LEAST = 160
 
 
 def is_allowed() -> bool:
-    """Return whether other sites may show our boards in their pages."""
+    """Return whether other sites may embed this server's boards in their pages."""
     return bool(settings.IGO_EMBED_ORIGINS != ["none"])
 
 
 def frame_size(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[int, int]:
-    """Return width and height of the frame, with the largest board that fits."""
+    """Return width and height of the iframe, with the largest board that fits."""
     most_wide, most_high = room
     width = min(WIDTH, most_wide or WIDTH)
     if most_high is not None:
@@ -37,7 +37,7 @@ def frame_size(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[i
 
 
 def embed_code(game: Game, move: int | None, size: tuple[int, int]) -> SafeString:
-    """Return the frame as HTML; `move` None: the current position of the game."""
+    """Return the HTML of an iframe with the game after `move`, or at its current position if `move` is None."""
     query = "" if move is None else f"?{urlencode({'move': move})}"
     address = absolute_url(path_of("sharing:embed", game.pk)) + query
     return format_html(

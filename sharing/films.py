@@ -1,8 +1,8 @@
-"""A finished game as an animation: a GIF in which a frame shows what a move changed.
+"""A finished game as an animated GIF, in which each frame shows only the points that a move changed.
 
-Boards full of stones are drawn once (sharing.drawing); a frame is cut from them, point by point. The animation of a
-long game takes a quarter of a second of processor time, so it is cached, few are made at a time, and requests are
-rate-limited.
+Boards full of stones are drawn once (sharing.drawing); a frame is composed from them, point by point. The animation of
+a long game takes a quarter of a second of processor time. So it is cached, only a few are made at a time, and requests
+are rate-limited.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _compose_animation(game: Game, *, only_end: bool) -> Animation:
 
 
 def _visible_positions(game: Game, *, only_end: bool) -> list[tuple[Board, Move | None]]:
-    """Return the positions that visitors see after each move; in a long game not after every move."""
+    """Return the positions that visitors see after each move. In a long game, some moves are skipped."""
     show = GameView(game, NOBODY)
     states = {state.move_number: state for state in replay_states(game.agreed_setup, rules_actions(game))}
     numbers = sorted(states)[-END_MOVES - 1 if only_end else 0 :]
@@ -103,7 +103,7 @@ def _encode_gif(positions: list[tuple[Board, Move | None]]) -> bytes:
 
 
 def _compose_frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
-    """Yield a picture for each position: the previous one with the changed points."""
+    """Yield a picture for each position: the previous picture with the changed points."""
     board = positions[0][0]
     cell = max(8, (SIDE - 2 * FRAME) // (max(board.width, board.height) + 2 * board.wraps))
     colors = max((2, *(max(position.cells) for position, last in positions)))
@@ -122,8 +122,8 @@ def _compose_frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Imag
 
 
 def drawn_places(board: Board, index: int) -> Iterator[tuple[int, int]]:
-    """Yield the columns and rows at which the picture shows this point: on a board that wraps the points of each edge
-    also beyond the opposite edge (V71)."""
+    """Yield the columns and rows at which the picture shows this point. On a board that wraps, points of an edge are
+    also shown beyond the opposite edge (V71)."""
     column, row = board.point(index)
     if not board.wraps:
         yield column, row
@@ -145,8 +145,8 @@ def _point_contents(board: Board, last: Move | None) -> list[Shown]:
 
 @lru_cache(maxsize=8)
 def _frame_sheets(size: tuple[int, int], cell: int, colors: int, *, wraps: bool) -> dict[Shown, Image]:
-    """Return the boards by content from which the frames of a game with this many colours are composed, all with the
-    same palette."""
+    """Return, by content of a point, the boards from which the frames of a game with this many colours are composed.
+    All have the same palette."""
     from PIL import Image
     from resvg_py import svg_to_bytes
 

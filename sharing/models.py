@@ -1,4 +1,4 @@
-"""Data of finished games for the openings."""
+"""Data of finished games for the openings and the search of local patterns."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.models import Game
 class Opening(models.Model):
     """A position in the opening of a finished public game, after `move` moves (passes included).
 
-    All of it is copied from the record (`openings.filling`) and can be created again. `key` is that of the position's
-    canonical image (`symmetry`), `next` the game's next move in that image: PASS for a pass, null where the game
-    ended. `winner` is a colour, null for a draw. `bots`: a program played.
+    All columns are copied from the record (`openings.filling`) and can be created again. `key` is the key of the
+    position's canonical image (`symmetry`). `next` is the game's next move in that image: PASS for a pass, null where
+    the game ended. `winner` is a colour, null for a draw. `bots`: a program played.
     """
 
     PASS = -1
@@ -40,7 +40,7 @@ class Opening(models.Model):
 
 
 class AbstractPattern(models.Model):
-    """A pattern at a corner or side that a game or record has after `number` moves or nodes
+    """A pattern at a corner or side, which appears in a game or record after `number` moves or nodes
     (`patterns.rows.PatternRow`). `winner` is a colour, null if there is none."""
 
     number = models.PositiveSmallIntegerField(pgettext_lazy("field", "moves"))
@@ -54,7 +54,7 @@ class AbstractPattern(models.Model):
 
 
 class GamePattern(AbstractPattern):
-    """A pattern of a finished public game without programs."""
+    """A pattern of a finished public game in which no program played."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="+")
 

@@ -1,4 +1,4 @@
-"""The "Share" panel of a game's page, for the displayed position as its viewer sees it."""
+"""The "Share" panel of the game page, for the displayed position as its viewer sees it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .previews import absolute_url, game_title, position_path, position_text
 
 @dataclass(frozen=True, slots=True)
 class SharePanel:
-    """The data of the panel for a game after this many moves. Private games have no pictures: only their players see
-    their pages."""
+    """The data of the panel for a game after this many moves. Private games have no pictures, because only their
+    players see their pages."""
 
     game: Game
     number: int
@@ -37,7 +37,7 @@ class SharePanel:
 
     @property
     def picture(self) -> str:
-        """Return the URL of the picture, "" without one."""
+        """Return the URL of the picture, or "" if there is none."""
         return self._address("preview") if pictures.can_draw() else ""
 
     @property
@@ -62,15 +62,16 @@ class SharePanel:
 
     @property
     def openings(self) -> str:
-        """Return the URL of the openings at this position, or where they end; "" for variants, which have none."""
+        """Return the URL of the openings at this position, or at the last position that has openings. Return "" for
+        variants, which have none."""
         if self.game.variant_name:
             return ""
         return f"{path_of('sharing:openings')}?{urlencode({'game': self.game.pk, 'move': self.number})}"
 
     @property
     def embed(self) -> str:
-        """Return the HTML that embeds the board of a public game in another page, at this move or always at the
-        current position; "" if that is not allowed."""
+        """Return the HTML that embeds the board of a public game in another page, at this move or always at the current
+        position. Return "" if embedding is not allowed."""
         if self.game.private or not embedding.is_allowed():
             return ""
         move = None if self.number == self.game.move_number else self.number
@@ -81,7 +82,7 @@ class SharePanel:
 
 
 def animation_path(game: Game, name: str) -> str:
-    """Return the URL of an animation of a finished public game, "film" or "end_film"; "" if there is none."""
+    """Return the URL of an animation of a finished public game, "film" or "end_film". Return "" if there is none."""
     if game.private or not game.is_finished or not films.can_animate():
         return ""
     return path_of(f"sharing:{name}", game.pk)

@@ -36,11 +36,11 @@ class Picture:
 
     @property
     def etag(self) -> str:
-        """Return a strong ETag: different bytes have different ones."""
+        """Return a strong ETag, which is different for different bytes."""
         return f'"{hashlib.sha256(self.source.encode()).hexdigest()[:32]}"'
 
     def png(self) -> bytes:
-        """Return the PNG; drawn once, then cached. Raises TooBusy."""
+        """Return the PNG, which is drawn once, then cached. Raises TooBusy."""
         return _previews.get_or_make(self.etag, self._draw)
 
     def _draw(self) -> bytes:
@@ -52,12 +52,12 @@ class Picture:
 
 @lru_cache(maxsize=1)
 def can_draw() -> bool:
-    """Return whether this installation can draw PNG; without resvg-py there are no pictures of positions."""
+    """Return whether this installation can draw PNG. Without resvg-py there are no pictures of positions."""
     return find_spec("resvg_py") is not None
 
 
 def find_card(game: Game, number: int) -> Picture | None:
-    """Return the share card of a public game after this many moves; None if it has fewer moves."""
+    """Return the share card of a public game after this many moves, or None if it has fewer moves."""
     card = make_card(game, number)
 
     def draw() -> str:
@@ -70,12 +70,12 @@ def find_card(game: Game, number: int) -> Picture | None:
 
 @lru_cache(maxsize=1)
 def site_preview() -> Picture:
-    """Return the preview of links to other pages: a middle-game position of two programs."""
+    """Return the preview picture for links to other pages: a middle-game position between two programs."""
     state = example_position()
     return Picture(preview_file(state.board, state.last_move))
 
 
 def find_drawing(game: Game, number: int) -> Picture | None:
-    """Return a public game after this many moves as an SVG file with coordinates; None if it has fewer moves."""
+    """Return a public game after this many moves as an SVG file with coordinates, or None if it has fewer moves."""
     position = find_position(game, number)
     return None if position is None else Picture(board_file(position.board, position.last))

@@ -1,6 +1,6 @@
 """Positions of public games as visitors see them, for pictures and embedded boards.
 
-Signed-in players get the same, because the responses go to other sites and are cached.
+Signed-in players get the same positions, because the responses go to other sites and are cached.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def find_public_game(game_id: int, *, people: bool = False) -> Game | None:
 
 
 def find_position(game: Game, number: int) -> Position | None:
-    """Return the position after this many moves (passes included). None if the game has fewer moves, or if it has
-    hidden information and this is not the current position (V21). One query for the record, none for the current
-    position. The game must be public."""
+    """Return the position after this many moves (passes included), or None if the game has fewer moves. Also return
+    None for an earlier position while the game has hidden information (V21). One query for the record, none for the
+    current position. The game must be public."""
     if not 0 <= number <= game.move_number or (game.has_hidden_info and number != game.move_number):
         return None
     show = GameView(game, NOBODY)

@@ -1,5 +1,4 @@
-"""The appearance of a link to a page on other sites: a title, a sentence and a picture (Open Graph, ogp.me;
-twitter:)."""
+"""The preview of a link to a page on other sites: a title, a sentence and a picture (Open Graph, ogp.me; twitter:)."""
 
 from __future__ import annotations
 
@@ -39,12 +38,12 @@ class Preview:
 
     @property
     def image(self) -> str:
-        """Return the absolute URL of the picture; "" if none can be drawn."""
+        """Return the absolute URL of the picture, or "" if none can be drawn."""
         return absolute_url(self.picture or path_of("sharing:site_preview")) if can_draw() else ""
 
     @property
     def oembed(self) -> str:
-        """Return the absolute oEmbed URL of the page's board, "" if it may not be embedded."""
+        """Return the absolute oEmbed URL of the page's board, or "" if the board may not be embedded."""
         query = urlencode({"url": self.url, "format": "json"})
         return absolute_url(f"{path_of('sharing:oembed')}?{query}") if self.has_board else ""
 
@@ -73,13 +72,14 @@ def game_title(game: Game) -> str:
 
 
 def position_text(game: Game, number: int) -> str:
-    """Return the board, the variant, the rules and the move number as text; also the result if the end is shown."""
+    """Return the board size, the variant, the rules and the move number as text. At the end of the game the result is
+    added."""
     result = words.result_of_columns(game) if number == game.move_number else ""
     parts = [*board_facts_of(game), pgettext("text", "move %(n)s") % {"n": words.localized_number(number)}, result]
     return " · ".join(part for part in parts if part)
 
 
 def position_path(game: Game, number: int) -> str:
-    """Return the path of the position: the game's own path for the last move."""
+    """Return the path of the position, which is the game's own path for the last move."""
     page = game.get_absolute_url()
     return page if number == game.move_number else f"{page}?move={number}"

@@ -1,7 +1,7 @@
 """One key for all positions that are equal by rotation and reflection of the board (C94).
 
 A square board has 8 symmetries, another rectangle 4. The canonical image of a position is the smallest of its images,
-compared byte by byte. The key is 64 bits of a hash of the size, the side to move and that image.
+compared byte by byte. The key is 64 bits of a hash of the size, the side to move and the canonical image.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Images = tuple[tuple[int, ...], ...]
 
 @lru_cache(maxsize=64)
 def board_symmetries(width: int, height: int) -> Images:
-    """Return the symmetries of a board that keep its shape. Each is a list by index in the image: the index of the
-    point that is mapped there."""
+    """Return the symmetries that preserve the shape of a board. Each is a list that has, by index in the image, the
+    index of the point that is mapped there."""
     points = [(column, row) for row in range(height) for column in range(width)]
     found = []
     for swap in (False, True) if width == height else (False,):
@@ -45,8 +45,8 @@ def _symmetry_getters(width: int, height: int) -> tuple[itemgetter[Any], ...]:
 
 @dataclass(frozen=True, slots=True)
 class CanonicalPosition:
-    """A position in its canonical image. `fits` are the symmetries that lead to that image: several if the position
-    itself is symmetrical."""
+    """A position in its canonical image. `fits` are the symmetries that map the position to that image. There are
+    several if the position itself is symmetrical."""
 
     board: Board
     key: int
@@ -59,8 +59,8 @@ class CanonicalPosition:
         return min(image.index(index) for image in self.fits)
 
     def outward(self, index: int) -> Point:
-        """Return the point of the position at this index of the canonical image. Of several it is the usual one for
-        the first move of a game: on the right, high up, nearer to the right edge."""
+        """Return the point of the position at this index of the canonical image. Of several equivalent points, it is
+        the usual one for the first move of a game: on the right, high up, nearer to the right edge."""
         points = (self.board.point(image[index]) for image in self.fits)
         return max(points, key=lambda point: (point.column - point.row, point.column))
 

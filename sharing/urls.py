@@ -1,4 +1,4 @@
-"""The URLs of games shown elsewhere."""
+"""The URLs of sharing games."""
 
 from django.urls import path
 

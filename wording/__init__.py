@@ -1,2 +1,2 @@
-"""Texts and pictures of games: rules and results in the reader's language, and boards as pictures. No database
-rows."""
+"""Texts and pictures of games: rules and results in the reader's language, and boards as pictures. Independent of the
+database."""

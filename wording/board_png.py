@@ -50,7 +50,7 @@ def can_draw() -> bool:
 
 
 def board_png(board: Board, last: Move | None = None, marking: Marking | None = None) -> bytes:
-    """Return the position as PNG, with a dot on the last stone; 3 kB on 9x9, 9 kB on 19x19. With a `marking`, dead
+    """Return the position as PNG, with a dot on the last stone: 3 kB on 9x9, 9 kB on 19x19. With a `marking`, dead
     stones have a cross, and territory has small squares in the colour of its owner."""
     from PIL import Image, ImageDraw
 
@@ -106,7 +106,7 @@ def _draw_dot(draw: ImageDraw, at: tuple[float, float], radius: float, color: st
 
 
 def _draw_fog(draw: ImageDraw, board: Board, step: float) -> None:
-    """Shade the hidden points, with a question mark next to the lines of each (V25)."""
+    """Shade the hidden points, with a question mark near each of them (V25)."""
     for index, cell in enumerate(board.cells):
         if not cell:
             x, y = _pixel(index % board.width, index // board.width, step)

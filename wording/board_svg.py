@@ -1,6 +1,6 @@
-"""A board as SVG: one path for each colour and kind of mark, no images, no styles of its own (the classes are in
-static/css/board.css). Light and shadow are patterns with which the paths are stroked; a page includes them once
-(templates/_stones.html), and without them stones are flat.
+"""A board as SVG: one path for each colour and kind of mark, without images and its own styles (the classes are in
+static/css/board.css). Light and shadow are patterns with which the paths are stroked. A page includes these patterns
+once (templates/_stones.html); without them stones are flat.
 
 One unit is the distance between two lines; the upper left point is 0 0.
 """
@@ -48,8 +48,8 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 
 @dataclass(frozen=True, slots=True)
 class BoardMarks:
-    """Marks drawn on top of the stones. All of it is also given in words. `colors`: the number of colours in the
-    game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
+    """Marks drawn on top of the stones. Pages also describe all of them as text. `colors` is the number of colours in
+    the game, so that a page can step through it. `is_planned`: the last move was a conditional move."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -62,8 +62,8 @@ class BoardMarks:
 
 
 def board_svg(board: Board, marks: BoardMarks = BoardMarks(), *, labels: bool = True) -> SafeString:
-    """Return the picture of the position. It consists of numbers and fixed texts, so it needs no escaping. A board
-    that wraps has each edge line again beyond the opposite edge (V71), and a wider margin."""
+    """Return the position as SVG. It consists of numbers and fixed texts, so it needs no escaping. A board that wraps
+    has each edge line again beyond the opposite edge (V71), and a wider margin."""
     return _draw_board(board, marks, max(board.width, board.height) if labels else 0)
 
 
@@ -79,7 +79,8 @@ def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: BoardMarks =
 
 
 def estimate_svg(board: Board, marks: BoardMarks, points: ByColor[frozenset[Point]]) -> SafeString:
-    """Return the board with squares on the points that probably belong to each side and hold no stone of it."""
+    """Return the board with squares on the points that probably belong to each side, except points with that side's
+    stones."""
     drawn = board_svg(board, marks).removesuffix("</svg>")
     squares = (
         path_element(name, "".join(_square_path(point, 0.15) for point in sorted(of_side) if board[point] is not color))
@@ -89,12 +90,12 @@ def estimate_svg(board: Board, marks: BoardMarks, points: ByColor[frozenset[Poin
 
 
 def diagram_svg(board: Board, marks: BoardMarks) -> SafeString:
-    """Return the board as a small picture in a text, with legible letters; it has no buttons."""
+    """Return the board as a small diagram within a text, with legible letters and without buttons."""
     return _draw_board(board, marks, max(board.width, board.height, DIAGRAM_LINES))
 
 
 def _draw_board(board: Board, marks: BoardMarks, scale: int) -> SafeString:
-    """Return the picture with lines and letters as on a board with `scale` lines; 0 leaves the letters out."""
+    """Return the board as SVG, with lines and letters scaled as on a board with `scale` lines. 0 omits the letters."""
     width, height = board.width, board.height
     classes = "goban diagram" if scale > max(width, height) else "goban"
     others = other_drawn_colors(board, marks.colors)
@@ -147,13 +148,14 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
 
 
 def board_margin(lines: int) -> float:
-    """Return the distance from the outer line to the edge of a board with letters; --m in board.css must be equal."""
+    """Return the distance from the outer line to the edge of a board with letters. --m in board.css must have the same
+    value."""
     return 0.58 + 0.027 * lines
 
 
 def _opening_tag(width: int, height: int, around: float, classes: str) -> str:
-    """Return the opening tag of the picture. Its classes c.. and r.. are the numbers of columns and rows by which
-    lines and letters are scaled."""
+    """Return the opening tag of the SVG. Its classes c.. and r.. are the numbers of columns and rows by which lines and
+    letters are scaled."""
     across, down = (_coordinate_text(lines - 1 + 2 * around) for lines in (width, height))
     edge = _coordinate_text(-around)
     return (
@@ -180,8 +182,8 @@ def _inner_lines(width: int, height: int) -> str:
 
 
 def _lines_of(board: Board, more: int = 0) -> str:
-    """Return the lines of the board. If it wraps there is no frame: lines run on past the edges (V71), `more` lines
-    further where those are drawn again."""
+    """Return the lines of the board. A board that wraps has no frame: its lines continue past the edges (V71), `more`
+    lines further if those are drawn again."""
     return _open_lines(board.width, board.height, more) if board.wraps else _inner_lines(board.width, board.height)
 
 
@@ -204,9 +206,9 @@ def _drawn_once(stones: list[tuple[str, str]]) -> str:
 
 
 def _with_edges_again(board: Board, stones: list[tuple[str, str]]) -> str:
-    """Return the paths of stones and fog, and those of each edge again beyond the opposite edge, pale. The copies refer
-    to the paths, so that they follow when a page changes those. Boards with different stones have different ids,
-    because a page may show several."""
+    """Return the paths of stones and fog, and the paths of each edge again beyond the opposite edge, pale. The copies
+    refer to the paths, so that they change when a page changes the paths. Boards with different stones have different
+    ids, because a page may show several boards."""
     width, height = board.width, board.height
     key = f"{crc32(repr(stones).encode()):x}"
     ids = {name: f"edge-{name.split()[-1]}-{key}" for name, _shapes in stones}
@@ -218,8 +220,8 @@ def _with_edges_again(board: Board, stones: list[tuple[str, str]]) -> str:
 
 
 class _Labels(NamedTuple):
-    """All that the letters and numbers around a board depend on: its size, the lines by which they are scaled, how
-    many lines further out they are."""
+    """The values on which the letters and numbers around a board depend: its size, the lines by which they are scaled,
+    and how many lines further out they are."""
 
     width: int
     height: int
@@ -234,8 +236,8 @@ class _Labels(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _letters_svg(labels: _Labels) -> str:
-    """Return the SVG of letters above and below and numbers on both sides. Single characters of a side are one element
-    with a position for each. board.js reads the positions of the sides from the first four elements."""
+    """Return the SVG of letters above and below and numbers on both sides. The single characters of a side are one
+    element with a position for each. board.js reads the positions of the sides from the first four elements."""
     width, height, (aside, above) = labels.width, labels.height, labels.offsets
     single = range(max(height - 9, 0), height)
     columns, rows = (" ".join(map(str, places)) for places in (range(width), single))
@@ -262,9 +264,9 @@ def _highlighted_labels(labels: _Labels, point: Point) -> str:
 
 
 def _stone_paths(board: Board, dead: frozenset[Point], others: list[Color]) -> list[tuple[str, str]]:
-    """Return the paths of shadows, black stones, white stones' rims and white stones (four even without stones), then
-    one for each other colour in the game and one for stones whose colour is hidden: the class and the shapes of
-    each."""
+    """Return the class and the shapes of each path of stones. The first four are shadows, black stones, white stones'
+    rims and white stones, even if there are none. Then there is a path for each other colour in the game, and one for
+    stones whose colour is hidden."""
     black, white = (stones_path(board, color, dead) for color in BLACK_AND_WHITE)
     shadows = black + white
     if others:
@@ -277,8 +279,8 @@ def _stone_paths(board: Board, dead: frozenset[Point], others: list[Color]) -> l
 
 
 def _fog_paths(board: Board, mark: str = "") -> list[tuple[str, str]]:
-    """Return the paths of the fog over hidden points (V25), and of this mark on each of them: the class and the shapes
-    of each."""
+    """Return the class and the shapes of the paths of fog over hidden points (V25), and of this mark on each hidden
+    point."""
     if not (isinstance(board, SeenBoard) and board.unknown):
         return []
     points = [point for point in board.points() if not board.cells[board.index(point)]]
@@ -287,7 +289,7 @@ def _fog_paths(board: Board, mark: str = "") -> list[tuple[str, str]]:
 
 
 def _of_no_color(board: Board) -> str:
-    """Return the path of stones whose colour is hidden, "" without any."""
+    """Return the path of stones whose colour is hidden, or "" if there are none."""
     if ANY_COLOR not in board.cells:
         return ""
     discs = stones_path(board, ANY_COLOR)
@@ -306,7 +308,7 @@ def _last_mark(board: Board, last: Move | None, radius: str, classes: str = "las
 
 
 def _dead_stones_svg(board: Board, dead: frozenset[Point]) -> str:
-    """Return the paths of dead stones, pale and crossed out; "" without any."""
+    """Return the paths of dead stones, pale and crossed out, or "" if there are none."""
     if not dead:
         return ""
     of_color = {color: sorted(point for point in dead if board[point] is color) for color in Color}
@@ -326,8 +328,8 @@ def _cross_path(point: Point) -> str:
 
 
 def _territory_svg(score: Score, dead: frozenset[Point]) -> str:
-    """Return the marks of territory: the owner's for each point, dots for neutral points, diamonds in seki, larger
-    ones at open borders."""
+    """Return the marks of territory: the owner's mark for each point, dots for neutral points, diamonds in seki, and
+    larger diamonds at open borders."""
     parts = [
         path_element(
             f"t{color.letter.lower()}", "".join(_territory_mark(color, point) for point in sorted(points - dead))
@@ -369,7 +371,7 @@ def _rings_svg(board: Board, points: frozenset[Point]) -> str:
 
 
 def _cross_hair_svg(width: int, height: int, ghost: Move) -> str:
-    """Return row and column of an unsent stone, to be drawn under all stones."""
+    """Return the row and the column of an unsent stone, to be drawn below all stones."""
     assert ghost.point is not None
     return f'<path class="hair" d="M0 {ghost.point.row}h{width - 1}M{ghost.point.column} 0v{height - 1}"/>'
 

@@ -1,4 +1,4 @@
-"""A board as lines of text of one width, from left to right in every language; and the legend of its letters."""
+"""A board as lines of text of equal width, from left to right in every language, and the legend of its letters."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Marking:
 
 def board_text(board: Board, last: Move | None = None, marking: Marking | None = None) -> str:
     """Return the position as text: X is Black, O is White, + a star point, and the last stone is in brackets. With
-    hidden information S is a stone of hidden colour, ? a hidden point. With a `marking` dead stones are lower-case
-    letters, and b and w the territory of Black and White."""
+    hidden information S is a stone of hidden colour, ? a hidden point. With a `marking`, dead stones are lower-case
+    letters, and b and w are the territory of Black and White."""
     marked = {} if marking is None else _marking_letters(board, marking)
     stars = {(point.column, point.row) for point in star_points(board.width, board.height)}
     at = None if last is None or last.point is None else (last.point.column, last.point.row)
@@ -42,7 +42,7 @@ def board_text(board: Board, last: Move | None = None, marking: Marking | None =
 
 
 def _marking_letters(board: Board, marking: Marking) -> dict[tuple[int, int], str]:
-    """Return the letters of the points that a marking describes."""
+    """Return the letters of the points that a marking describes, by their column and row."""
     owned = (
         {} if other_drawn_colors(board) else {"b": marking.score.territory.black, "w": marking.score.territory.white}
     )
@@ -57,12 +57,12 @@ def marking_legend() -> str:
 
 
 def position_legend(position: Board) -> str:
-    """Return the meaning of the letters of this position, and whether its edges are joined."""
+    """Return the meaning of the letters of this position, and a note if its edges are joined."""
     return f"{_legend_of(position)}{joined_edges_sentence(position)}"
 
 
 def joined_edges_sentence(position: Board) -> str:
-    """Return in a sentence that the edges are joined, to follow another text (V71); "" if they are not."""
+    """Return a sentence that the edges are joined, which follows another text (V71), or "" if they are not."""
     joined = _("The edges are joined: the left edge continues at the right, the top edge at the bottom.")
     return f". {joined}" if position.wraps else ""
 
@@ -76,7 +76,7 @@ def _legend_of(position: Board) -> str:
 
 
 def _space_row(cells: list[str], last: int | None) -> str:
-    """Return the points of a row with spaces between them, or the brackets of the last stone."""
+    """Return the points of a row with spaces or the brackets of the last stone between them."""
     gaps = [" "] * (len(cells) + 1)
     if last is not None:
         gaps[last], gaps[last + 1] = "(", ")"

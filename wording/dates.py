@@ -1,5 +1,5 @@
-"""Times in words, by the same rule on every page: less than a week ago relative to now, otherwise as a date. In the
-reader's time zone, language, digits and calendar."""
+"""Dates and times as text, by the same rule on every page: relative to now if less than a week ago, otherwise as a
+date. They are in the reader's time zone, language, digits and calendar."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _format_local(local: datetime, form: str) -> str:
 
 
 def machine_readable_time(at: datetime) -> str:
-    """Return a time for the attribute `datetime`: in the reader's time zone, to the second."""
+    """Return a time for the HTML attribute `datetime`: in the reader's time zone, to the second."""
     return timezone.localtime(at).isoformat(timespec="seconds")
 
 
@@ -68,13 +68,13 @@ _instants: LRUCache[tuple[object, ...], str] = LRUCache(4000)
 
 
 def day_text(at: datetime, form: str = "DATE_FORMAT") -> str:
-    """Return the day of a time; with the time of day if `form` is DATETIME_FORMAT."""
+    """Return the day of a time. If `form` is DATETIME_FORMAT, the time of day is included."""
     return _format_local(timezone.localtime(at), form)
 
 
 def relative_time(at: datetime, now: datetime) -> str:
-    """Return when something happened, for lists: "5 min ago", "yesterday", "3 days ago"; from a week ago on the date,
-    with its year if it is another one. Future times are given in full."""
+    """Return the time of an event, for lists: "5 min ago", "yesterday", "3 days ago". From a week ago it is a date,
+    which has a year if the year is not the current one. Future times are given in full."""
     if at > now + timedelta(minutes=1):
         return full_time(at)
     if now - at < NEAR:

@@ -1,4 +1,4 @@
-"""The face of a player: a pattern of stones on a small board, drawn from the name."""
+"""The default picture of a player: a pattern of stones on a small board, generated from the name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POINTS = ".XO."
 
 
 def face_pattern(name: str) -> list[str]:
-    """Return the rows of the board: the same for names that look alike."""
+    """Return the rows of the board. Names that look alike have the same pattern."""
     bits = int.from_bytes(hashlib.sha256(lookalike_form(name).encode()).digest()[:4], "big")
     rows = []
     for row in range(SIDE):
@@ -31,6 +31,6 @@ def face_pattern(name: str) -> list[str]:
 
 @lru_cache(maxsize=2000)
 def face_svg(name: str) -> SafeString:
-    """Return the face of the player with this name, 0.7 kB; without a name an empty board."""
+    """Return the picture of the player with this name as SVG (0.7 kB). Without a name it is an empty board."""
     board = Board.from_rows(face_pattern(name)) if name else Board.empty(SIDE, SIDE)
     return small_board_svg(board, None)

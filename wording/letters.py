@@ -1,4 +1,4 @@
-"""Colours as programs and records write them."""
+"""Colours as letters, for API clients and records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def letter(color: Color | int) -> shapes.Color: ...
 @overload
 def letter(color: Color | int | None) -> shapes.Color | None: ...
 def letter(color: Color | int | None) -> shapes.Color | None:
-    """Return B, W, or the letter of another colour (V4); None for no colour."""
+    """Return B, W, or the letter of another colour (V4), or None for no colour."""
     if color is None:
         return None
     return cast("shapes.Color", Color(color).letter)

@@ -1,4 +1,4 @@
-"""Six frequent phrases of players, stored as keys and shown in the reader's language (C61)."""
+"""Six frequent phrases for players, stored as keys and shown in the reader's language (C61)."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ GAME_KEYS = tuple(_ALL)
 
 
 def reply_in_words(key: str) -> str:
-    """Return the reply in the current language; the key itself if it is unknown."""
+    """Return the reply in the current language, or the key itself if it is unknown."""
     return str(_ALL.get(key, key))

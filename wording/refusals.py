@@ -1,4 +1,5 @@
-"""The sentences of errors for people. The errors of Go have theirs here, because `rules` has no texts."""
+"""The sentences of errors, for users. Errors of `rules` have their sentences here, because `rules` has no translated
+texts."""
 
 from __future__ import annotations
 
@@ -78,5 +79,5 @@ def sentence_for(error: Refusal | RulesError) -> str:
 
 
 def sentences_by_code() -> dict[str, Promise]:
-    """Return the sentence of every error code, of Go and of all imported apps."""
+    """Return the sentence of every error code, from `rules` and all imported apps."""
     return SENTENCES | dict(codes_and_sentences())

@@ -1,5 +1,5 @@
-"""The shapes of stones. Black's and White's are discs; every other colour has its own shape (V4), so that stones can
-be distinguished without seeing their colour."""
+"""The shapes of stones. Black's and White's stones are discs; every other colour has its own shape (V4), so that stones
+can be distinguished without seeing their colour."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def is_disc(color: int) -> bool:
 
 
 def corners_of_stone(color: int) -> tuple[tuple[float, float], ...]:
-    """Return the corners of a stone of this colour, from its centre; () for a disc."""
+    """Return the corners of a stone of this colour, relative to its centre, or () for a disc."""
     return _OUTLINES.get(Color(color), ())
 
 
 def css_class_of(color: Color) -> str:
-    """Return the CSS class of the path of stones of this colour."""
+    """Return the CSS class for paths of stones of this colour."""
     return {Color.BLACK: "b", Color.WHITE: "w"}.get(color, f"k k{color.letter.lower()}")
 
 
@@ -52,7 +52,7 @@ def shape_of(color: int) -> str:
 
 @lru_cache(maxsize=128)
 def paths_by_point(width: int, height: int, shape: str = DISC) -> tuple[str, ...]:
-    """Return this shape's SVG path on every point, by its index."""
+    """Return the SVG path of this shape on every point, by index."""
     return tuple(f"M{column} {row}{shape}" for row in range(height) for column in range(width))
 
 
@@ -64,7 +64,7 @@ def small_stone_path(color: Color, point: Point) -> str:
 
 
 def path_element(name: str, drawn: str) -> str:
-    """Return an SVG path element of this class; "" if there is nothing to draw."""
+    """Return an SVG path element of this class, or "" if there is nothing to draw."""
     return f'<path class="{name}" d="{drawn}"/>' if drawn else ""
 
 
@@ -74,7 +74,7 @@ def disc_paths(points: Iterable[Point]) -> str:
 
 
 def stones_path(board: Board, color: int, but: frozenset[Point] = frozenset()) -> str:
-    """Return the SVG path of the stones of this colour, except those on some points."""
+    """Return the SVG path of the stones of this colour, except the points in `but`."""
     cells = board.cells
     if but:
         rest = bytearray(cells)
@@ -86,14 +86,14 @@ def stones_path(board: Board, color: int, but: frozenset[Point] = frozenset()) -
 
 
 def other_drawn_colors(board: Board, at_least: int = 2) -> list[Color]:
-    """Return the colours other than Black and White that are drawn: at least as many as the game has, and all that are
-    on the board."""
+    """Return the colours other than Black and White that are drawn: the other colours of the game, and all other
+    colours on the board."""
     most = max(at_least, max((value for value in set(board.cells) if value <= len(Color)), default=0))
     return [color for color in Color if 2 < color <= most]
 
 
 def stones_of(color: Color, points: Iterable[Point]) -> str:
-    """Return the path elements of stones of this colour on these points, and of white stones' rims."""
+    """Return the path elements of stones of this colour on these points, and of their rims for White."""
     shape = shape_of(color)
     drawn = "".join(f"M{column} {row}{shape}" for column, row in points)
     rim = path_element("r", drawn) if color is Color.WHITE else ""
@@ -101,8 +101,8 @@ def stones_of(color: Color, points: Iterable[Point]) -> str:
 
 
 def letters_on(board: Board, colors: Iterable[Color]) -> str:
-    """Return the letters of these colours on their stones, one element each; pages show them if colours are not
-    visible (board.css)."""
+    """Return the letters of these colours on their stones, one element each. Pages show them if colours are not visible
+    (board.css)."""
     drawn = []
     for color in colors:
         at = [board.point(index) for index, value in enumerate(board.cells) if value == color]

@@ -1,4 +1,5 @@
-"""Clocks in words, in the current language: the terms, the time left, the reasons of a deadline (R50 to R56)."""
+"""Texts about clocks, in the current language: the time control, the time left, the reasons of a deadline (R50 to
+R56)."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ _ADDED: dict[OffTimeKind, Promise] = {
 
 
 def duration_in_full(time: timedelta) -> str:
-    """Return a duration in full words: "3 days", "1 day 12 hours", "30 minutes"; seconds only under an hour."""
+    """Return a duration in full: "3 days", "1 day 12 hours", "30 minutes". Seconds are included only under an hour."""
     days, seconds = time.days, time.seconds
     hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
     parts = []
@@ -48,7 +49,7 @@ def duration_in_full(time: timedelta) -> str:
 
 
 def time_control_name(control: TimeControl) -> str:
-    """Return the time control, short enough for a table."""
+    """Return the name of the time control, short enough for a table."""
     values = _placeholder_values(control)
     match control.system:
         case System.NONE:
@@ -148,7 +149,7 @@ _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
 
 
 def clock_sentences(control: TimeControl, policy: TimeoutPolicy) -> str:
-    """Return sentences that say what the clock means in this game."""
+    """Return sentences that explain the clock of this game."""
     meaning = time_control_meaning(control)
     return meaning if control.system is System.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
 
@@ -166,12 +167,12 @@ WEEKDAYS = {
 
 
 def weekend_text(weekend: Iterable[int]) -> str:
-    """Return the days of a weekend in words."""
+    """Return the days of a weekend as text."""
     return join_as_list(WEEKDAYS[day] for day in sorted(weekend)) or pgettext("weekend", "none")
 
 
 def off_time_sentence(kinds: Iterable[OffTimeKind]) -> str:
-    """Return in words when the clocks stop in this game."""
+    """Return a sentence on when the clocks stop in this game."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, except during server outages")
@@ -179,7 +180,7 @@ def off_time_sentence(kinds: Iterable[OffTimeKind]) -> str:
 
 
 def clock_text(facts: ClockFacts | None) -> str:
-    """Return one side's clock in words: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
+    """Return one side's clock as text: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
     if facts is None:
         return pgettext("time", "no clock")
     if facts.is_out:
@@ -191,7 +192,7 @@ def clock_text(facts: ClockFacts | None) -> str:
 
 
 def periods_left(control: TimeControl, facts: ClockFacts | None) -> str:
-    """Return the text after the time left: the running period, or the overtime to come; "" for none."""
+    """Return the text after the time left: the running period, or the overtime to come. Return "" if there is none."""
     if facts is None or facts.period is None or facts.is_out:
         return ""
     values = {
@@ -218,14 +219,14 @@ _STANDING: dict[OffTimeKind, Promise] = {
 
 
 def stopped_sentence(stretch: TimeStretch | None) -> str:
-    """Return why the clock is stopped, and until when in the reader's time zone, in words; "" if it runs."""
+    """Return a sentence on why the clock is stopped, and until when in the reader's time zone, or "" if it runs."""
     if stretch is None or stretch.kind is None:
         return ""
     return str(_STANDING[stretch.kind]) % {"when": full_time(stretch.end)}
 
 
 def added_time_texts(deadline: Deadline | None) -> list[str]:
-    """Return the time that was added to the deadline for each kind of off time, in words: "+9 hours night"."""
+    """Return texts about the time that each kind of off time added to the deadline: "+9 hours night"."""
     if deadline is None:
         return []
     return [str(_ADDED[added.kind]) % {"time": duration_in_full(added.duration)} for added in deadline.reasons]

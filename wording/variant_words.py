@@ -1,4 +1,4 @@
-"""Texts about a variant: its name, and its differences from standard Go, a sentence each."""
+"""Texts about a variant: its name, and a sentence for each difference from standard Go."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ _SENTENCES: dict[str, Promise] = {
 
 
 def variant_name(variant: Variant) -> str:
-    """Return the name of the variant, "" for standard Go."""
+    """Return the name of the variant, or "" for standard Go."""
     key = preset_of(variant)
     return str(PRESET_NAMES[key]) if key else ""
 
 
 def variant_sentences(variant: Variant) -> str:
-    """Return the differences from standard Go, in sentences; "" for standard Go."""
+    """Return sentences on the differences from standard Go, or "" for standard Go."""
     return " ".join(_sentences(variant))
 
 
@@ -140,6 +140,6 @@ _COUNTED: dict[str, Callable[[int], str]] = {
 
 
 def captures_to_win_text(variant: Variant, color: Color) -> str:
-    """Return how many captured stones win for this side; "" if they do not decide."""
+    """Return how many captured stones win for this side, or "" if captures do not decide."""
     needed = variant.goal_of(color)
     return "" if needed is None else _("needs %(count)s captures") % {"count": localized_number(needed)}

@@ -97,8 +97,8 @@ def localized_number(value: object) -> str:
 
 
 def signed_number(text: str) -> str:
-    """Return a number with a sign: the minus is as wide as the plus, and is before the number also in right-to-left
-    text."""
+    """Return a number with a sign. The minus sign is as wide as the plus sign, and comes before the number also in
+    right-to-left text."""
     left_to_right = "\u200e" if get_language_bidi() else ""
     return f"{left_to_right}{text.replace('-', '−')}"
 
@@ -109,7 +109,7 @@ def with_digits(text: str) -> str:
 
 
 def list_separator() -> str:
-    """Return the separator of lists in the current language."""
+    """Return the separator of list items in the current language."""
     return pgettext("between names in a list", ", ")
 
 
@@ -134,7 +134,7 @@ def rating_change(event: RatingEvent) -> str:
 
 
 def rating_of_game(event: RatingEvent) -> str:
-    """Return in words how a game changed the rating of one of its players."""
+    """Return a sentence on how a game changed the rating of one of its players."""
     values = {
         "before": localized_number(round(event.rating_before)),
         "after": localized_number(round(event.rating)),
@@ -144,14 +144,14 @@ def rating_of_game(event: RatingEvent) -> str:
 
 
 def isolated(text: str, **values: str) -> SafeString:
-    """Return the sentence with these values in it, each isolated from the text direction around it."""
+    """Return the sentence with these values inserted, each isolated from the text direction around it."""
     kept_apart = {key: format_html("<bdi>{}</bdi>", value) for key, value in values.items()}
     return mark_safe(conditional_escape(text) % kept_apart)  # noqa: S308 - the sentence is escaped, the values are
 
 
 def rank_terms_sentence(found: Suggestion, name: str) -> SafeString:
-    """Return the terms that follow from the ranks of the reader (`first`) and the named player, with the reason, in
-    words."""
+    """Return the terms that result from the ranks of the reader (`first`) and the named player, with the reason, as a
+    sentence."""
     values = {
         "mine": format_html('<bdi class="ltr">{}</bdi>', found.first or ""),
         "name": format_html("<bdi>{}</bdi>", name),
@@ -189,7 +189,7 @@ def _rank_terms_text(found: Suggestion) -> str:
 
 
 def score_rows(score: Score) -> list[ScoreRow]:
-    """Return a row for every term of a score, then the total."""
+    """Return a row for each term of a score, then the total."""
     rows = [_score_row(term.name, term.points.map(_number_or_dash)) for term in score.terms]
     return [*rows, _score_row("total", score.totals.map(localized_number))]
 
@@ -208,7 +208,7 @@ def _number_or_dash(value: Decimal) -> str:
 
 
 def turn_text(color: Color) -> str:
-    """Return whose turn it is, in words."""
+    """Return the text that says whose turn it is."""
     return str(TO_PLAY[color])
 
 
@@ -218,7 +218,7 @@ def your_turn() -> str:
 
 
 def lead_text(score: Score) -> str:
-    """Return which side leads and by how much, short enough for a button."""
+    """Return the text that says which side leads and by how much, short enough for a button."""
     if score.winner is None:
         return pgettext("text", "Draw")
     return str(LEADS[score.winner]) % {"margin": localized_number(score.lead)}
@@ -246,11 +246,11 @@ def result_sentence(outcome: Outcome | None) -> str:
 
 
 class EndedGame(Protocol):
-    """The columns of a game that its result needs."""
+    """Protocol with the columns of a game that its result needs."""
 
     @property
     def result(self) -> str:
-        """Return the result in SGF; empty while the game is in progress."""
+        """Return the result in SGF, or "" while the game is in progress."""
 
     @property
     def end_reason(self) -> str:
@@ -258,11 +258,11 @@ class EndedGame(Protocol):
 
     @property
     def winner(self) -> int | None:
-        """Return the colour that won; None without a winner."""
+        """Return the colour that won, or None if there is no winner."""
 
 
 def result_of_columns(game: EndedGame) -> str:
-    """Return the result as a sentence, from a game's columns, without reading its snapshot."""
+    """Return the result as a sentence, from a game's columns, without loading its snapshot."""
     if not game.result:
         return ""
     margin = game.result.partition("+")[2]
@@ -287,7 +287,7 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
 
 
 def played_text(color: Color, vertex: str) -> str:
-    """Return the last move in words."""
+    """Return the text for the last move."""
     return str(PLAYED[color]) % {"point": vertex}
 
 
@@ -303,7 +303,8 @@ def duration_text(left: timedelta) -> str:
 
 @lru_cache(maxsize=2048)
 def _minutes_text(minutes: int, language: str | None, latin_digits: bool) -> str:
-    """Return this many minutes in this language and these digits, which must be the current ones."""
+    """Return the text for this many minutes. The language and the kind of digits must be the current ones; they are
+    parameters for the cache."""
     if minutes < 10:
         return _("less than 10 min")
     days, rest = divmod(minutes, 24 * 60)

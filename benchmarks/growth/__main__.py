@@ -39,7 +39,7 @@ that the player's pages show as much there. An odd number, because every second 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of one action in one database: milliseconds of processor time, buffers, p95 in milliseconds."""
+    """The figures of one operation in one database: milliseconds of processor time, buffers, p95 in milliseconds."""
 
     ms: float
     buffers: float
@@ -66,7 +66,7 @@ class Measured:
         return json.loads(line)
 
     def measure(self, name: str, times: int) -> None:
-        """Run the action this many times, and store its figures."""
+        """Run the operation of this name this many times, and store its figures."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps([name, times]) + "\n")
         self.process.stdin.flush()
@@ -90,7 +90,8 @@ class Measured:
 
 
 def create_database(server: str, name: str, games: int, share: int) -> Measured:
-    """Create a database with this many games, one in `share` of them with the heavy player, and return its process."""
+    """Create a database with this many games, one in `share` of them with the heavy player, and return the process that
+    measures it."""
     begun = time.perf_counter()
     address = f"{server.rpartition('/')[0]}/{name}"
     databases.create(server, name, "igo_patterns")
@@ -121,7 +122,7 @@ def table(few: Measured, many: Measured, names: list[str]) -> str:
 
 
 def main() -> None:
-    """Create the databases, measure, print."""
+    """Create the databases, measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--beside", type=int, default=1000)

@@ -1,8 +1,8 @@
-"""Creates many games from a few real ones (patterns.py): players with a long tail, one of whom plays in a twenty-fifth
-of all games, and all data that games leave behind.
+"""Create many games from a few real games (patterns.py), with all data that games leave behind. Few players play many
+games and most play few; one of them plays in a twenty-fifth of all games.
 
-The games are planned in a temporary table, from which one statement per table writes the rows. Each game has the
-actions of a pattern, with its own players, dates and privacy. Columns that are not named here are the pattern's.
+The games are planned in a temporary table, from which one query per table writes the rows. Each game has the actions of
+a pattern, with its own players, dates and privacy. Columns that are not named here are copied from the pattern.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FROM (SELECT *, CASE WHEN goes_on THEN NULL
     CASE WHEN one = 0 THEN %(games)s - i <= %(share)s * %(latest)s ELSE running END AS goes_on,
     %(now)s - interval '1 hour' - interval '1825 days' * (%(games)s - i) / %(games)s AS begun
    FROM dice) played) games ORDER BY i"""
-"""The games in the order in which they began: over five years, those in progress recently."""
+"""The games in the order in which they began: over five years, with the games in progress at the end."""
 OF_A_GAME = {
     "id": "p.id", "private": "p.private", "started_at": "p.begun", "finished_at": "p.ended", "rated": "p.rated",
     "last_action_at": "p.acted", "deadline": "CASE WHEN p.ended IS NULL THEN p.acted + interval '5 days' END",
@@ -82,7 +82,7 @@ FROM ratings_ratingevent, unnest(ARRAY[0, 9]) category WHERE game_id >= %(game)s
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The numbers of games and players to create; the heavy player plays in one of `share` games."""
+    """The numbers of games and players to create. The heavy player plays in one of `share` games."""
 
     games: int
     players: int
@@ -91,23 +91,24 @@ class Size:
 
 
 class _Filling:
-    """Statements on one connection with the same values, of which each uses some."""
+    """Runs SQL statements on one connection with shared parameters, of which each statement uses some."""
 
     def __init__(self, connection: psycopg.Connection[Any], values: dict[str, Any]) -> None:
         self._cursor, self._values = psycopg.ClientCursor(connection), values
 
     def run(self, statement: str) -> None:
-        """Run a statement."""
+        """Run an SQL statement."""
         self._cursor.execute(statement, self._values)
 
     def next_id(self, table: str) -> int:
-        """Return the first id that is free after all others."""
+        """Return the first id of the table that is greater than all existing ids."""
         row = self._cursor.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {table}").fetchone()
         assert row is not None
         return int(row[0])
 
     def copies(self, table: str, rows: str, changed: dict[str, str]) -> None:
-        """Write the rows of this FROM clause, where `t` is the table, with other values in some columns."""
+        """Insert rows into the table from this FROM clause, in which `t` is the table, with changed values in some
+        columns."""
         found = self._cursor.execute(
             "SELECT column_name FROM information_schema.columns WHERE table_name = %s ORDER BY 1", [table]
         ).fetchall()
@@ -118,7 +119,7 @@ class _Filling:
 
 
 def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], size: Size) -> None:
-    """Create the rows. `patterns` are the ids of the existing games, and whether each has ended."""
+    """Create the games. `patterns` are the ids of the existing games, and whether each has ended."""
     filling = _Filling(connection, {})
     filling.run("SET session_replication_role = replica; SET synchronous_commit = off; SELECT setseed(0.2)")
     indexes = _drop_indexes(connection) if size.games > FEW else []
@@ -150,7 +151,7 @@ def fill(connection: psycopg.Connection[Any], patterns: list[tuple[int, bool]], 
 
 
 def _drop_indexes(connection: psycopg.Connection[Any]) -> list[str]:
-    """Drop the indexes without a constraint; return the statements that create them again."""
+    """Drop the indexes that no constraint uses. Return the SQL statements that create them again."""
     found = connection.execute(
         "SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index "
         "WHERE indrelid::regclass::text = ANY(%s) AND NOT indisunique",

@@ -15,7 +15,7 @@ PEOPLE = ("pattern1", "pattern2")
 
 
 def play_patterns(count: int, now: datetime) -> list[Any]:
-    """Play and return this many games of 4 to 16 actions, half of them to the end, with all data that they leave
+    """Play and return this many games of 4 to 16 actions, half of them to the end, with all data that games leave
     behind."""
     from accounts.models import Player
     from games.verbs import Resign
@@ -55,6 +55,6 @@ def prepare(count: int, now: datetime) -> None:
 
 
 def _moves(size: int, count: int, dice: random.Random) -> Iterator[str]:
-    """Yield points of every second line in random order: with so few moves nothing is captured."""
+    """Yield the points of every second line in random order. With so few moves nothing is captured."""
     points = [f"{'ABCDEFGHJKLMNOPQRST'[c]}{r + 1}" for c in range(0, size, 2) for r in range(0, size, 2)]
     yield from dice.sample(points, count)

@@ -2,7 +2,7 @@
 
     DATABASE_URL=... python -m benchmarks.growth.worker [PATTERNS]
 
-With a number of PATTERNS, play these games, from which the others are made, and end.
+With a number of PATTERNS, only play these games, from which the others are copied, and exit.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
 
 
 def client_for(player: Any, path: str) -> Client:
-    """Return a client for this path: a browser in which the player is signed in (None: a visitor), or a program with
-    the player's token."""
+    """Return a client for this path: a browser in which the player is signed in (None: a visitor), or an API client
+    with the player's token."""
     from accounts.security.tokens import NewToken, make_token
 
     if player is not None and path.startswith("/api/"):
@@ -83,7 +83,7 @@ def client_for(player: Any, path: str) -> Client:
 
 
 class Worker:
-    """The actions to measure, by name."""
+    """The operations to measure, by name."""
 
     def __init__(self) -> None:
         from django.db import connection
@@ -111,7 +111,7 @@ class Worker:
         return ask
 
     def _move(self) -> Do:
-        """Return an action that plays a move, 171 times: in every second column nothing is captured."""
+        """Return an operation that plays a move. It can run 171 times: in every second column nothing is captured."""
         from tests.factories import play, reload
 
         points = iter([f"{column}{row}" for row in range(19, 0, -1) for column in "BDFHKMOQS"])
@@ -134,8 +134,8 @@ class Worker:
         return lambda: sweeper.sweep_once()
 
     def measure(self, name: str, times: int) -> dict[str, Any]:
-        """Run the action this many times. Return the processor time of application and database and the buffers of one
-        run, and all durations."""
+        """Run the operation this many times. Return the processor time of application and database and the buffers of
+        one run, and all durations."""
         do = self.doings[name]
         do()
         before, buffers, durations = self._processor(), self._buffers(), []
@@ -166,7 +166,7 @@ class Worker:
 
 
 def main() -> None:
-    """Answer requests until the end of the input."""
+    """Measure the requested operations until the end of the input."""
     django.setup()
     from django.test.utils import setup_test_environment
 

@@ -1,5 +1,5 @@
-"""Sockets: how soon the opponent sees a move, and a game with many watchers, compared with the stock channel
-layer."""
+"""Measure sockets: how soon the opponent sees a move, and a game with many spectators, compared with the default
+channel layer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LISTENERS = 500
 WATCHERS = (500, 1000)
 MOVES_SEEN = 150
 MESSAGES = 20
-"""The number of messages of one crowd in one round."""
+"""The number of messages to the spectators of one game in one round."""
 WARM_UP = 6
 """The number of moves that are not counted, because each process of the server compiles something at its first."""
 LAST_SECONDS = 60.0
@@ -59,7 +59,7 @@ class Sizes:
 
 
 def sizes_of(effort: Effort) -> Sizes:
-    """Return the extent for an effort."""
+    """Return the extent of the measurements for this effort."""
     if effort.short:
         return Sizes(8, 6, (CrowdSize(20, 3),), 1)
     return Sizes(LISTENERS, MOVES_SEEN, tuple(CrowdSize(watchers, MESSAGES) for watchers in WATCHERS), effort.rounds)
@@ -84,7 +84,7 @@ def run(servers: Servers, naive: Program, effort: Effort) -> Report:
 
 @dataclass(slots=True)
 class MoveDelays:
-    """Milliseconds until the opponent's socket had a move."""
+    """The milliseconds until the opponent's socket received each move."""
 
     from_sending: list[float]
     from_answer: list[float]
@@ -128,8 +128,8 @@ async def _opponents(servers: Servers, sizes: Sizes) -> MoveDelays:
 
 
 def _crowds(servers: Servers, stock: Program, sizes: Sizes) -> dict[tuple[str, int], CrowdFigures]:
-    """Return the results of rounds in which the product and the stock layer take turns, by name and number of
-    watchers."""
+    """Return the results of rounds that alternate between the product and the default channel layer, by name and number
+    of spectators."""
     boards, found = (
         Boards(servers.world.games["live"], servers.world.players),
         dict[tuple[str, int], list[CrowdFigures]](),

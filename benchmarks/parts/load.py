@@ -1,7 +1,7 @@
-"""Load: moves at a rate and open sockets for minutes, with many other stored games; then five times as many
-moves, which exceed the load that one machine is meant for.
+"""Measure load: a constant rate of moves and open sockets for minutes, with many other stored games. Then five times as
+many moves, which exceed the load for which one machine is intended.
 
-Everything runs as in docker-compose.yml: nginx before gunicorn, a socket process, a worker, PostgreSQL, Redis.
+All services run as in docker-compose.yml: nginx before gunicorn, a socket process, a worker, PostgreSQL, Redis.
 Afterwards the record of every played game is compared with the acknowledged moves.
 """
 
@@ -36,8 +36,8 @@ RECOVERY = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The extent: other games in progress, sockets (two for each played game), moves a second, seconds, and web hosts
-    behind the proxy."""
+    """The extent of the load: other games in progress, sockets (two for each played game), moves a second, seconds, and
+    web hosts behind the proxy."""
 
     games: int = 500_000
     sockets: int = 5_000
@@ -47,7 +47,7 @@ class Sizes:
 
     @property
     def pairs(self) -> int:
-        """Return the number of pairs of players; each player follows two or three games, as on a real server."""
+        """Return the number of pairs of players. Each player follows two or three games, as on a real server."""
         return min(PLAYERS, self.sockets) // 2
 
     @property
@@ -60,12 +60,12 @@ SHORT = Sizes(games=20, sockets=6, rate=4.0, seconds=2.0)
 
 
 def game_kinds(sizes: Sizes) -> dict[str, GameKind]:
-    """Return the games that are played, and those that are only in progress."""
+    """Return the kinds of games: the games that are played, and the games that are only in progress."""
     return {"played": GameKind(8, sizes.sockets // 2, sizes.pairs), "others": GameKind(2, sizes.games)}
 
 
 def run(sizes: Sizes) -> Report:
-    """Start servers with that many games, apply the load, and return the report."""
+    """Start servers with these games, apply the load, and return the report."""
     with ExitStack() as stack:
         under, begun = stack.enter_context(databases()), time.perf_counter()
         own = stack.enter_context(running_servers(under, People(PLAYERS, 2 * sizes.pairs), game_kinds(sizes)))
@@ -99,8 +99,8 @@ def _worker(own: Servers) -> Iterator[None]:
 
 @contextmanager
 def _proxy(web: Program, addresses: list[str]) -> Iterator[Program]:
-    """Run nginx with the shipped template, without its rate limits per network, because one machine plays all
-    people."""
+    """Run nginx within the block, and yield it. It uses the shipped template without the rate limits per network,
+    because all players are on one machine."""
     names, port = NameServer({"web": addresses, "sockets": ["127.0.0.1"]}), free_port()
     variables = {
         **shipped("proxy")["environment"],
@@ -163,7 +163,7 @@ async def _measure_storm(own: Servers, proxy: Program, sizes: Sizes) -> Report:
 
 
 def _cpu_seconds(own: Servers, proxy: Program) -> dict[str, float]:
-    """Return the processor seconds so far, by process."""
+    """Return the processor seconds used so far, by process name."""
     return {
         "web": processor_seconds(own.web.pid),
         "sockets": processor_seconds(own.sockets.pid),
@@ -174,7 +174,8 @@ def _cpu_seconds(own: Servers, proxy: Program) -> dict[str, float]:
 
 
 class _Records:
-    """Requests the record of one game after the other, and counts moves that differ from the acknowledged ones."""
+    """A source of requests for the record of one game after the other. It counts moves that differ from the
+    acknowledged ones."""
 
     def __init__(self, own: Servers, boards: Boards) -> None:
         self._boards, self._players = boards, own.world.players

@@ -1,4 +1,4 @@
-"""Submitting a move: the product compared with a naive view, on the same database server."""
+"""Measure submitting a move: the product compared with a naive view, on the same database server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAIVE_COMMAND = ["-m", "gunicorn", "benchmarks.references.naive.wsgi", "-k", "gt
 
 
 def prepare_naive(where: dict[str, str], games: int) -> None:
-    """Create the tables and games of the references."""
+    """Create the tables and games of the reference server."""
     command = [sys.executable, "-m", "benchmarks.references.naive.prepare", str(games)]
     subprocess.run(command, cwd=ROOT, env=where, check=True)
 
@@ -44,7 +44,7 @@ def naive_view(databases: Databases) -> Iterator[Program]:
 
 
 def naive_cell(databases: Databases, naive: Program) -> Http:
-    """Return the cell of the view that all ratios of pages and moves refer to."""
+    """Return the cell of the naive view, to which all ratios of pages and moves refer."""
     return Http(naive, NaiveMoves("/move/", GAMES), databases, "reference")
 
 

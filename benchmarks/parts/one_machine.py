@@ -1,4 +1,4 @@
-"""The product on one machine, as README's first command runs it: its start, and moves on SQLite."""
+"""Measure the product on one machine, as README's first command runs it: its start, and moves on SQLite."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MOST_SECONDS = {FRESH: 5.0, AGAIN: 3.0, KILLED: 5.0}
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A data folder, initially empty, and the environment of the server on it."""
+    """A data folder, initially empty, and the environment of the server that uses it."""
 
     folder: Path
     around: dict[str, str]
@@ -64,8 +64,8 @@ def machine(effort: Effort) -> Iterator[Machine]:
 
 
 def measure_start(own: Machine, effort: Effort) -> Report:
-    """Measure the seconds until the first page: of starts, and after both web processes of gunicorn were killed; return
-    the report."""
+    """Measure the seconds until the first page, after a start and after both web processes of gunicorn were killed;
+    return the report."""
     found: dict[str, list[float]] = {FRESH: [], AGAIN: []}
     for at in range(1 + effort.rounds):
         with _timed(found[AGAIN if at else FRESH]):
@@ -93,14 +93,14 @@ def measure_start(own: Machine, effort: Effort) -> Report:
 
 @contextmanager
 def _timed(times: list[float]) -> Iterator[None]:
-    """Add the seconds of the block to the times."""
+    """Add the duration of the block in seconds to the times."""
     begun = time.perf_counter()
     yield
     times.append(time.perf_counter() - begun)
 
 
 async def _wait_for_page(program: Program) -> None:
-    """Wait until the program answers a page."""
+    """Wait until the program returns a page."""
     while (await (connection := await connect(program.port)).send(get("/", AS_A_PROXY))).status != 200:
         connection.close()
         await asyncio.sleep(0.02)
@@ -108,8 +108,8 @@ async def _wait_for_page(program: Program) -> None:
 
 
 def measure_sqlite(own: Machine, effort: Effort) -> Report:
-    """Measure moves on SQLite by eight clients, compared with the naive view on SQLite: both wait for the disk at
-    every commit."""
+    """Measure moves on SQLite by eight clients, compared with the naive view on SQLite; return the report. Both wait
+    for the disk at every commit."""
     copies, players = (30, 8) if effort.short else (COPIES, PLAYERS)
     boards = boards_of(seed_database(own.around, People(players), {"small": GameKind(8, copies)}), "small")
     where = environment(NAIVE_DATABASE=str(own.folder / "naive.sqlite3"))

@@ -1,4 +1,4 @@
-"""Pages and JSON: a game, an unchanged game, My games with 77 boards."""
+"""Measure pages and JSON: a game, an unchanged game, My games with 77 boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.product import GameKind, Games, Player, Servers
 
 BOARDS = 77
 KINDS = {"middle": GameKind(150, 200), "pile": GameKind(150, BOARDS, pairs=1)}
-"""The games that this part needs. The first two players have those of the kind "pile"."""
+"""The games that this part needs. The first two players have the games of the kind "pile"."""
 JSON, UNCHANGED, PAGE, MINE = "game as JSON, ply 150", "the same unchanged (304)", "game page, ply 150", "my games"
 
 
@@ -41,7 +41,7 @@ def _game_paths(games: Games, players: list[Player], path: str) -> list[tuple[st
 
 
 async def _with_tags(port: int, requests: list[bytes]) -> list[bytes]:
-    """Return the requests with the ETag of each one's response."""
+    """Return the requests, each with the ETag of its response."""
     connection, tagged = await connect(port), []
     for request in requests:
         answer = await connection.send(request)

@@ -1,9 +1,9 @@
-"""The product behind PgBouncer in transaction mode: the same requests with and without PgBouncer, and the errors with
-it.
+"""Measure the product behind PgBouncer in transaction mode: the same requests with and without PgBouncer, and the
+errors with it.
 
-If the web processes need more connections than PostgreSQL has, they need a pool (docs/scaling.md). Session settings do
-not pass a pool, so the limits of statements and locks are set for the role instead. Statements prepared on one
-connection are unknown on another, so nothing is prepared.
+If the web processes need more connections than PostgreSQL has, they need a pool (docs/scaling.md). A pool does not
+preserve session settings, so the limits of statements and locks are set for the role instead. Statements prepared on
+one connection are unknown on another, so no statements are prepared.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CONNECTIONS = 8
 
 
 def run(servers: Servers, naive: Program, effort: Effort) -> Report:
-    """Measure the web processes on the pool compared with those on the database, and return the report."""
+    """Measure the web processes with the pool compared with direct connections, and return the report."""
     boards, players = boards_of(servers.world, "pooled"), servers.world.players
     games = boards.games
     reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer_headers) for game in games.numbers]

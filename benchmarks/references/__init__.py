@@ -1,4 +1,4 @@
-"""Minimal programs, with which the product's speed is compared.
+"""Minimal programs with which the product's speed is compared.
 
-They use nothing of the product, and know no rules of Go.
+They use no code of the product, and know no rules of Go.
 """

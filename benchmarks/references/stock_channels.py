@@ -1,6 +1,6 @@
 """Fan-out as in the documentation of Channels: a group of the Redis pub/sub layer, a consumer for each socket.
 
-A message to /ws/ROOM goes to all sockets in the room, also to its sender. REDIS_URL is the address of Redis.
+A message to /ws/ROOM is sent to all sockets in the room, including the sender. REDIS_URL is the address of Redis.
 """
 
 import os
@@ -28,7 +28,7 @@ from django.urls import path  # noqa: E402
 
 
 class Watcher(AsyncWebsocketConsumer):
-    """The consumer of a socket, which watches and may send."""
+    """The consumer of a socket, which receives messages and may send some."""
 
     async def connect(self):
         """Join the room."""

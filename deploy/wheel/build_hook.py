@@ -1,4 +1,5 @@
-"""Compiles the catalogs when the wheel is built, so that an installed server does not compile them when it starts."""
+"""Compile the message catalogs when the wheel is built, so that an installed server does not compile them when it
+starts."""
 
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ class CatalogsHook(BuildHookInterface):  # type: ignore[type-arg]
     """The hook that hatchling calls before it packs the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write each .mo file next to its .po file. Does nothing for an editable install, which has no content of its
-        own."""
+        """Write each .mo file next to its .po file. Does nothing for an editable install, which uses the files of the
+        source."""
         if version == "editable":
             return
         for source in sorted(Path(self.root).glob("locale/*/LC_MESSAGES/*.po")):

@@ -1,1 +1,1 @@
-"""Django's PostgreSQL backend with cheaper queries: the database's engine (`goserver.settings`)."""
+"""Django's PostgreSQL backend with cheaper queries, used as the database engine (`goserver.settings`)."""

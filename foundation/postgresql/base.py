@@ -14,13 +14,14 @@ from . import calls, prepared
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection that runs statements with constant texts without building a query or a cursor for each."""
+    """A connection that runs queries with constant texts without building a query or a cursor for each."""
 
     Database: Any = SimpleNamespace(**{**vars(psycopg), "connect": calls.Connection.connect})
     """psycopg, with connections whose waiting the watchdog can see."""
 
     def get_new_connection(self, conn_params: Any) -> Any:
-        """Return a connection whose waiting the watchdog can see, and that keeps all of our prepared statements."""
+        """Return a new connection, which keeps up to MOST_PREPARED prepared statements. While it connects, the thread
+        is marked as being in a call of the driver."""
         with calls.marked_as_in_call():
             made = super().get_new_connection(conn_params)
         made.prepared_max = prepared.MOST_PREPARED
@@ -29,7 +30,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @async_unsafe
     def rows_of(self, text: str, values: Sequence[Any]) -> list[Any]:
-        """Return the rows of a statement with a constant text; none for one that only changes something.
+        """Return the rows of a query with a constant text, or [] for a statement that only changes data.
 
         Uses Django's cursor if queries are observed, and in a failed transaction.
         """

@@ -1,6 +1,6 @@
-"""Registers which call of the driver each thread is in, so that another thread can distinguish waiting from computing.
+"""Register when a thread is in a call of the driver, so that another thread can distinguish waiting from computing.
 
-Reading the frames of another thread would show it as well, but that can crash Python 3.11.
+Reading the frames of another thread would also show it, but that can crash Python 3.11.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ entry."""
 
 @contextmanager
 def marked_as_in_call() -> Iterator[None]:
-    """Mark this thread as being in a call of the driver."""
+    """Mark this thread as being in a call of the driver, within the block."""
     me = get_ident()
     now[me] = object()
     try:
@@ -29,7 +29,7 @@ def marked_as_in_call() -> Iterator[None]:
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that registers while it waits."""
+    """A connection that registers when it waits."""
 
     def wait(self, *args: Any, **options: Any) -> Any:
         """Wait as psycopg does. Raises psycopg's exceptions."""

@@ -1,10 +1,10 @@
-"""Statements with constant texts, each parsed and planned once per connection.
+"""Queries with constant texts, each parsed and planned once per connection.
 
 psycopg prepares a statement for each text and combination of its values' types. Therefore values are sent as text
 without a type, which PostgreSQL infers from the statement. The text has PostgreSQL's own placeholders (`$1`), because
 psycopg would parse a text with more than fifty values each time.
 
-Statements are not prepared where `prepare_threshold` is None (IGO_PREPARED_STATEMENTS, for a PgBouncer that does not
+Statements are not prepared if `prepare_threshold` is None (IGO_PREPARED_STATEMENTS, for a PgBouncer that does not
 support them).
 """
 
@@ -21,7 +21,7 @@ from psycopg.adapt import Dumper, Loader
 from psycopg.pq import TransactionStatus
 
 MOST_PREPARED = 500
-"""The number of statements that a connection keeps; then the least recently used one is removed."""
+"""The number of prepared statements per connection. Beyond it the least recently used statement is removed."""
 OUTDATED = (errors.FeatureNotSupported, errors.InvalidSqlStatementName)
 """Errors for a statement whose tables have changed since it was planned, or that the server has forgotten."""
 
@@ -58,7 +58,7 @@ def cursor(connection: psycopg.Connection[Any]) -> psycopg.RawCursor[Any]:
 
 
 def rows_of(asking: psycopg.RawCursor[Any], text: str, values: Sequence[Any]) -> list[Any]:
-    """Return the rows of a statement, none if it only changes something. Raises what psycopg raises."""
+    """Return the rows of a query, or [] for a statement that only changes data. Raises psycopg's exceptions."""
     try:
         asking.execute(_number_placeholders(text, len(values)), values, prepare=True)
     except OUTDATED:

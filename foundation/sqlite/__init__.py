@@ -1,1 +1,1 @@
-"""Django's SQLite backend with a queue for the writers of a process: the engine of the database on one machine."""
+"""Django's SQLite backend with a queue for the writers of a process, used as the database engine on one machine."""

@@ -18,8 +18,8 @@ os.register_at_fork(after_in_child=_turns.clear)
 class DatabaseWrapper(base.DatabaseWrapper):
     """Serialises the transactions of a process.
 
-    Only one transaction can write at a time anyway. SQLite makes the others sleep and retry at growing intervals, up
-    to a tenth of a second, and the one that retries at the right time is next: some wait for half a second while
+    Only one transaction can write at a time anyway. SQLite makes the others sleep and retry at growing intervals, up to
+    a tenth of a second, and the transaction that retries at the right time is next: some wait for half a second while
     others do not wait. Here the connections of a process wait for a lock instead, and SQLite sees one transaction at a
     time. Other processes, and statements outside of transactions, use SQLite's own way.
     """
@@ -29,7 +29,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._turn: threading.Lock | None = None
 
     def set_autocommit(self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False) -> None:
-        """Begin a transaction after getting the lock, or end it. Raises OperationalError if the lock is not free in
+        """Begin a transaction after acquiring the lock, or end it. Raises OperationalError if the lock is not free in
         time."""
         if force_begin_transaction_with_broken_autocommit and not autocommit and self._turn is None:
             turn = _turns[str(self.settings_dict["NAME"])]
@@ -56,7 +56,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._give_turn_on_if_ended()
 
     def close(self) -> None:
-        """Close the connection, and release the lock; a database in memory stays open."""
+        """Close the connection, and release the lock. An in-memory database is not closed."""
         try:
             super().close()
         finally:

@@ -1,4 +1,5 @@
-"""Actions in games by the API. The operation `act` and its body are generated from the verbs (games.verbs)."""
+"""Actions in games through the API. The operation `act` and its request body are generated from the verbs
+(games.verbs)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared parts of the operations about games, also for the apps above: the requester and the requested game."""
+"""Shared parts of the API operations about games, also used by other apps: the requester and the requested game."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class PlayerServiceApi(Api):
 
     @property
     def asked(self) -> PlayerRequest:
-        """Return the player and the time of the request."""
+        """Return the signed-in player and the time of the request."""
         return PlayerRequest(self.player, self.now)
 
     @property
     def viewer(self) -> Player | None:
-        """Return the player; None for a visitor."""
+        """Return the signed-in player, or None for a visitor."""
         return self.request.user if isinstance(self.request.user, Player) else None
 
 

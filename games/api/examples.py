@@ -1,4 +1,5 @@
-"""Examples in the schema. A test sends every one of them to the server (tests/api/test_schema.py)."""
+"""Example requests and responses for the API schema. A test sends each of them to the server
+(tests/api/test_schema.py)."""
 
 from __future__ import annotations
 

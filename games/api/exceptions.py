@@ -32,7 +32,7 @@ def _fields_of_error(error: RulesError, context: dict[str, Any]) -> tuple[str, .
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return the response for an error, None for a bug, which becomes a 500 (DRF's EXCEPTION_HANDLER)."""
+    """Return the error response, or None for an unexpected exception, which becomes a 500 (DRF's EXCEPTION_HANDLER)."""
     if isinstance(error, RulesError):
         why = sentence_for(error)
         data = error.data | exceptions.errors_by_field(_fields_of_error(error, context), (error.code, why), context)

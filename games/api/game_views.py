@@ -145,7 +145,7 @@ class OneGameView(Api):
         return answer
 
     def etag_data(self, data: Any) -> Any:
-        """Return the state without the values that change every second with the clocks."""
+        """Return the state without the values that change every second while a clock runs."""
         return without_ticking(data)
 
 

@@ -1,4 +1,4 @@
-"""Serializers of requests about games, strictly typed: actions, games, messages and time."""
+"""Serializers of requests about games, with strict types: actions, games, messages and time settings."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def _serializer_field_for(field: Field) -> Any:
 
 
 def _merged_verb_fields() -> dict[str, Any]:
-    """Return the fields of all verbs together. If several verbs have a field of the same name, the one with the
-    longest limit is used."""
+    """Return the fields of all verbs. If several verbs have a field of the same name, the field with the longest limit
+    is used."""
     widest: dict[str, Field] = {}
     for field in (field for verb in verbs.IN_API.values() for field in fields_of(verb)):
         first = widest.setdefault(field.name, field)
@@ -111,7 +111,7 @@ an action are read by the serializer."""
 
 
 def parse_common_action(body: Any) -> dict[str, Any] | None:
-    """Return what ActionSerializer would return for the most common bodies, fifty times faster; None for all other
+    """Return the result of ActionSerializer for the most common bodies, fifty times faster, or None for all other
     bodies, valid or not."""
     kind = body.get("kind") if type(body) is dict else None
     if type(kind) is not str or body.keys() != _PLAIN.get(kind):

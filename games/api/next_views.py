@@ -1,4 +1,4 @@
-"""The operation that returns the next game in which the player has to act."""
+"""The API operation that returns the next game in which the player has to act."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from wording.letters import letter
 
 
 def time_terms_json(agreed: Timed) -> shapes.TimeTerms:
-    """Return the JSON of the agreed terms about time; `days` is for clients that only support days per move."""
+    """Return the JSON of the agreed time control; `days` is for clients that only support days per move."""
     control = agreed.agreed_time
     time = control.to_json() | ({"cap": None} if control.cap == NO_CAP else {})
     return {
@@ -44,7 +44,7 @@ def variant_json(terms: Timed) -> shapes.PlayedAs:
 
 
 def rating_terms_json(width: int) -> shapes.RatingTerms:
-    """Return the JSON of the rules by which a rated game counts (R46)."""
+    """Return the JSON of the conditions under which a rated game counts (R46)."""
     return {
         "resignation_rates_from": least_played(width),
         "pair_days": PAIR_DAYS,
@@ -54,7 +54,7 @@ def rating_terms_json(width: int) -> shapes.RatingTerms:
 
 
 def game_row_json(game: Game) -> shapes.GameRow:
-    """Return the JSON of a game as a row of a list."""
+    """Return the JSON of a game in a list."""
     left = game.left_seats
     return {
         "id": game.pk,
@@ -86,7 +86,7 @@ def game_row_json(game: Game) -> shapes.GameRow:
 
 
 def event_of_game_json(game: Game) -> shapes.EventOfGame | None:
-    """Return the JSON of the event that the game belongs to; None without one."""
+    """Return the JSON of the event that the game belongs to, or None if there is none."""
     found = event_of(game)
     if found is None:
         return None
@@ -132,7 +132,7 @@ def message_json(row: Message) -> shapes.Message:
 
 
 def plan_json(kept: Plan | None) -> shapes.Plan:
-    """Return the JSON of a player's conditional moves; empty ones before anything was saved."""
+    """Return the JSON of a player's conditional moves, with no branches if nothing was saved."""
     if kept is None:
         return {"version": 0, "branches": [], "armed": False, "held": None, "holds": True, "saved_at": None}
     return {
@@ -146,7 +146,7 @@ def plan_json(kept: Plan | None) -> shapes.Plan:
 
 
 def note_json(written: Note | None) -> shapes.Note:
-    """Return the JSON of a private note; an empty one if nothing was written."""
+    """Return the JSON of a private note, with an empty text if nothing was written."""
     return {
         "text": "" if written is None else written.text,
         "priority": Priority.NORMAL.name.lower() if written is None else Priority(written.priority).name.lower(),

@@ -25,8 +25,8 @@ def rating_json(row: Rating) -> shapes.Rating:
 
 
 def rating_event_json(event: Any) -> shapes.RatingEvent:
-    """Return the JSON of how a game changed a rating, from an event of `with_seen`. A game that the viewer may not see
-    is not named."""
+    """Return the JSON of a game's rating change, from a rating event of `with_seen`. Game and opponent are None if the
+    viewer may not see the game."""
     seen: bool = event.is_seen
     return {
         "game": event.game_id if seen else None,

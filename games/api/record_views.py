@@ -1,4 +1,4 @@
-"""The API operations about records of games."""
+"""The API operations about game records."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ WITH = OpenApiParameter(
 
 
 def _requested_sgf(request: Request, game_id: int) -> str:
-    """Return the record of a game with the parts that were requested. Raises NoSuchGame; ScopeMissing for a tree
-    without its scope."""
+    """Return the SGF record of a game with the requested parts. Raises NoSuchGame, and ScopeMissing if an analysis tree
+    is requested without its scope."""
     game, more = fetch_current_game(request, game_id), request.query_params.get("with", "")
     if len(more) > 100 or not _NAMES.fullmatch(more):
         raise serializers.ValidationError({"with": ["Write names in small letters, with commas between them."]})

@@ -1,4 +1,4 @@
-"""Response formats of game operations other than JSON. Errors are always JSON."""
+"""Renderers for responses that are not JSON. Errors are always JSON."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rest_framework.renderers import JSONRenderer
 
 
 class SgfRenderer(JSONRenderer):
-    """A game record, SGF FF[4]."""
+    """Renderer of a game record in SGF FF[4]."""
 
     media_type = "application/x-go-sgf"
     format = "sgf"

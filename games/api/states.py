@@ -48,8 +48,7 @@ from wording.letters import letter
 
 
 def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:
-    """Return everything about the game that this viewer may see; with `legal` also the legal points, with `line` all
-    moves."""
+    """Return everything about the game that this viewer may see. `legal` adds the legal points, `line` all moves."""
     game, state, now = show.game, show.state, timesource.now()
     return {
         **game_row_json(game),
@@ -145,7 +144,7 @@ def score_json(score: Score, height: int) -> shapes.Score:
 
 
 def _end_phase_json(state: GameState) -> shapes.EndPhase:
-    """Return the number of the end phase, and what R17 allows now."""
+    """Return the number of the end phase, and the actions that R17 allows now."""
     stopped = state.phase is Phase.STONE_REMOVAL
     return {
         "count": state.stops,
@@ -157,8 +156,8 @@ def _end_phase_json(state: GameState) -> shapes.EndPhase:
 
 
 def _discrepancy_json(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
-    """Return how the open proposal differs from the server's count, None without a difference: to players always, to
-    others only if accepting it needs a second confirmation (R60)."""
+    """Return how the open proposal differs from the server's count, or None if it does not. Players always see the
+    difference; others see it only if accepting the proposal needs a second confirmation (R60)."""
     if is_pending(game):
         return None
     discrepancy = discrepancy_in(game, state)
@@ -176,8 +175,8 @@ def _discrepancy_json(game: Game, state: GameState, show: GameView) -> shapes.Do
 
 
 def _suggestion_json(game: Game, state: GameState, show: GameView) -> shapes.Suggestion | None:
-    """Return the stones that the server suggests as dead with the resulting score, for both players after play has
-    stopped; None while the suggestion is being computed."""
+    """Return the stones that the server suggests as dead, with the resulting score, for both players after play has
+    stopped. Return None while the suggestion is being computed."""
     if state.phase is not Phase.STONE_REMOVAL or show.seat is None or is_pending(game):
         return None
     dead, height = suggestion_of(game).dead, state.setup.height
@@ -188,10 +187,10 @@ def _suggestion_json(game: Game, state: GameState, show: GameView) -> shapes.Sug
 
 
 def explained_count_json(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
-    """Return the explained count (R62) with these dead stones if play has stopped, or without `dead` that of the
-    proposal or the result.
+    """Return the explained count (R62) with these dead stones, if play has stopped. Without `dead`, the stones of the
+    proposal or of the result are used.
 
-    Raises NotCounted if there is none, NotAStone for an empty point, PartOfAChain (R18).
+    Raises NotCounted if the game has no count, NotAStone for an empty point, and PartOfAChain (R18).
     """
     if dead is None or state.phase is not Phase.STONE_REMOVAL:
         by_score = state.outcome is None or state.outcome.reason is Reason.SCORE
@@ -219,7 +218,7 @@ def _totals_json(score: Score) -> shapes.Totals:
 
 
 def _clock_json(game: Game, now: datetime) -> shapes.Clock | None:
-    """Return the clocks now, with durations in seconds; None without a clock."""
+    """Return the clocks now, with durations in seconds, or None for a game without a clock."""
     clock = clock_now(game, now)
     sides = {
         color.letter: shown for color, facts in clock.facts.items() if (shown := _clock_facts_json(facts)) is not None
@@ -242,7 +241,7 @@ def _added_json(why: AddedOffTime) -> shapes.Added:
 
 
 def _clock_stop_json(now: TimeStretch | None) -> shapes.StandingStill | None:
-    """Return the current off time; None while the clock runs."""
+    """Return the current off time, or None while the clock runs."""
     if now is None or now.kind is None:
         return None
     return {"kind": now.kind.value, "until": iso_time(now.end)}
@@ -252,8 +251,8 @@ TICKING = ("at", "left", "main_time", "period_left")
 
 
 def without_ticking(state: shapes.Game) -> Mapping[str, object]:
-    """Return the state without the values that change every second, so that states are equal if nothing else changed
-    for a client."""
+    """Return the state without the values that change every second. Two such states are equal if a client would see no
+    other change."""
     clock = state["clock"]
     if clock is None:
         return state
@@ -292,12 +291,12 @@ def _request_json(game: Game, name: str, asked: dict[str, Any]) -> shapes.OpenRe
 
 
 def _requester_letter(game: Game, asked: dict[str, Any]) -> shapes.Color:
-    """Return the letter of the side that made an open request."""
+    """Return the letter of the side that made the open request."""
     return letter(next(seat.color for seat in game.seat_list() if seat.index == asked["seat"]))
 
 
 def _requester_of(game: Game, agreement: str) -> shapes.Color | None:
-    """Return the letter of the side that requested the agreement; None without a request."""
+    """Return the letter of the side that requested this agreement, or None if there is no request."""
     asked = game.requests.get(agreement)
     return None if asked is None else _requester_letter(game, asked)
 
@@ -319,7 +318,8 @@ def _undo_json(game: Game) -> shapes.UndoRequest | None:
 
 
 def _ruling_json(game: Game) -> shapes.EventRuling | None:
-    """Return the ruling of the game's event, which may differ from the game's own result (E4); None without one."""
+    """Return the ruling of the game's event, or None if there is none. It may differ from the game's own result
+    (E4)."""
     found = ruling_of(game)
     if found is None:
         return None
@@ -327,7 +327,7 @@ def _ruling_json(game: Game) -> shapes.EventRuling | None:
 
 
 def _marking_json(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
-    """Return the suggestion, and the viewer's own draft if it is their turn to mark (R11)."""
+    """Return the suggested dead stones, with the viewer's own draft if it is their turn to mark (R11)."""
     if state.stage is not Stage.MARKING or show.seat is None or not show.marks:
         return None
     draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()
@@ -343,7 +343,7 @@ def _marking_json(game: Game, state: GameState, show: GameView) -> shapes.Markin
 
 
 def _legal_moves_json(state: GameState) -> shapes.Legal | None:
-    """Return the legal points of the side to play, and the errors of the other empty points."""
+    """Return the legal points of the side to play, and the error for each illegal empty point."""
     if state.stage is not Stage.PLAY:
         return None
     height, refused = state.setup.height, illegal_points(state)
@@ -356,7 +356,7 @@ def _legal_moves_json(state: GameState) -> shapes.Legal | None:
 
 
 def _moves_json(game: Game) -> shapes.Line:
-    """Return the moves of the game without undone ones; handicap stones are part of the setup."""
+    """Return the moves of the game, without undone moves. Handicap stones are part of the setup, not of the moves."""
     start, moves = game.agreed_setup.board(), list[shapes.Move]()
     rows = game.actions.filter(kind__in=("play", "pass", "undo", "place_handicap")).order_by("number")
     for kind, color, payload in rows.values_list("kind", "color", "payload"):
@@ -371,5 +371,5 @@ def _moves_json(game: Game) -> shapes.Line:
 
 
 def _repeated_move(error: RulesError | None) -> int | None:
-    """Return the number of the move whose position would be repeated; None for another error."""
+    """Return the number of the move whose position would be repeated, or None if the error is another one."""
     return error.move_number if isinstance(error, SuperkoViolation) else None

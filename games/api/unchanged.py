@@ -1,10 +1,10 @@
 """Cached ETags of game states, so that an unchanged game is recognised without loading it.
 
-For each answer that a program may request again, the cache stores a trace: the database values that the answer depends
-on, as text, read before the answer was computed. These are the game (without columns that depend on its move number),
-its seats, the ratings and the rating changes of the game. While the trace is the same and no time limit has passed,
-the answer is the same. If other things matter (off time, open requests, marking, hidden stones, staff permissions),
-nothing is cached and the answer is computed again.
+For each response that a program may request again, the cache stores a trace: the database values that determine the
+response, as text, read before the response was computed. These are the game (without columns that depend on its move
+number), its seats, and the ratings and rating changes of the game. While the trace is the same and no time limit has
+passed, the response is the same. If the response depends on anything else (off time, open requests, marking, hidden
+stones, staff permissions), it is not cached.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class StateRequest(NamedTuple):
 
 
 class CachedAnswer(NamedTuple):
-    """The ETag of an answer, its `trace`, when the trace was read (`at`), and until when time alone does not change
-    the answer."""
+    """The ETag of a response, its `trace`, and when the trace was read (`at`). `until` is when the response may change
+    without an action."""
 
     etag: str
     trace: str
@@ -63,8 +63,7 @@ _answers: LRUCache[StateRequest, CachedAnswer] = LRUCache(20_000)
 
 
 def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str | None:
-    """Return the ETag of the last answer to this request if it is still valid, otherwise None. At most one
-    statement."""
+    """Return the ETag of the last response to this request if it is still valid, otherwise None. At most one query."""
     known = _answers.get(requested)
     if known is None or not known.at <= now < known.until or not _has_ordinary_permissions(viewer, now):
         return None
@@ -72,13 +71,13 @@ def cached_etag(requested: StateRequest, viewer: Viewer, now: datetime) -> str |
 
 
 def cache_etag(requested: StateRequest, answer: CachedAnswer) -> None:
-    """Cache an answer."""
+    """Cache the ETag of a response."""
     _answers.put(requested, answer)
 
 
 def unchanged_until(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
-    """Return the time until which this game cannot change for the viewer without an action; None if the trace cannot
-    tell."""
+    """Return the time until which the response cannot change without an action; None if the response must not be
+    cached."""
     is_open = game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses or game.has_hidden_info
     if is_open or not _has_ordinary_permissions(viewer, now):
         return None
@@ -91,15 +90,15 @@ def unchanged_until(game: Game, viewer: Viewer, now: datetime) -> datetime | Non
 
 
 def _has_ordinary_permissions(viewer: Viewer, now: datetime) -> bool:
-    """Return whether the viewer's permissions depend on the game only."""
+    """Return whether the viewer's permissions depend on this game only."""
     return not viewer.is_staff and not (
         isinstance(viewer, Player) and is_restricted(viewer, RestrictionKind.SUSPENDED, now)
     )
 
 
 def _next_clock_change(game: Game, now: datetime) -> datetime | None:
-    """Return when the clock reaches its next period, its end, or the beginning or end of a usual weekend; None if its
-    time is over."""
+    """Return when the running clock reaches its next period or its end, or when a usual weekend begins or ends. Return
+    None if the time is over."""
     running = game.clock_value().running
     facts: ClockFacts | None = None if running is None else clock_now(game, now).facts[running]
     if running is None or facts is None or game.deadline is None or game.deadline <= now:
@@ -110,8 +109,8 @@ def _next_clock_change(game: Game, now: datetime) -> datetime | None:
 
 
 def trace_of(game_id: int, since: datetime) -> str | None:
-    """Return the stored values of the game, its players and their ratings as text, in one statement. None if there is
-    no such game, or if off time of a player, or of the server after `since`, may matter."""
+    """Return the stored values of the game, its players and their ratings as text, in one query. Return None if there
+    is no such game, or if it may depend on off time of a player or on an outage after `since`."""
     instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)
     rows = rows_of(_trace_sql(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
     if not rows or any(any(row[2:]) for row in rows):

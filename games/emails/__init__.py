@@ -1,1 +1,1 @@
-"""E-mails about games: news about a game, and the board if the reader has chosen that."""
+"""E-mails about games, with the board if the player has chosen that."""

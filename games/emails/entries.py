@@ -35,8 +35,8 @@ LEVELS = [Level.NOTICE, Level.MOVES, Level.BOARD, Level.PICTURE]
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One entry of an e-mail, about a game or something else: `sentences`, then `details`, and the path of its page.
-    `subject` is the subject of an e-mail with this entry alone, `name` the player named in it, "" for none. `view`
-    is set if the e-mail shows the board."""
+    `subject` is the subject of an e-mail with this entry only. `name` is the player named in it, "" for none. `view` is
+    set if the e-mail shows the board."""
 
     sentences: list[str]
     details: list[str]
@@ -52,7 +52,7 @@ class Entry:
 
 
 def current_entries(content: EmailContent, facts: EmailFacts, now: datetime) -> list[Entry]:
-    """Return the entries that are still true: first games in which the reader has to act, by deadline."""
+    """Return the entries that are still true. Games in which the reader has to act come first, by deadline."""
     player, items, level = content.player, content.items, content.settings.level
     by_game: dict[int, list[EmailItem]] = {}
     apart = []
@@ -80,7 +80,8 @@ def _urgency(game: Game, player: Player) -> tuple[bool, bool, float]:
 
 
 def _notice_entry(one: EmailItem, player: Player) -> Entry:
-    """Return the entry of a notice that is not about a game; for an offer with its terms for this player."""
+    """Return the entry of a notice that is not about a game. For an offer, the entry includes the terms for this
+    player."""
     notice = one.notice
     assert notice is not None
     name = name_for_notice(notice, ())
@@ -103,8 +104,8 @@ def _notice_entry(one: EmailItem, player: Player) -> Entry:
 def _game_entry(
     game: Game, player: Player, about: tuple[list[EmailItem], EmailFacts, str], now: datetime
 ) -> Entry | None:
-    """Return the entry of a game; None if none of its items is still true. Whose turn it is comes first, even if
-    something else caused the e-mail, because a reply to it plays the turn."""
+    """Return the entry of a game, or None if none of its items is still true. If the reader is on turn, the entry
+    begins with that, even if something else caused the e-mail: a reply to the e-mail plays the turn."""
     items, facts, level = about
     seat, is_turn = game.seat_of(player), is_on_turn(game, player)
     actions, messages = ([], []) if seat is None else facts.since(game, seat)
@@ -152,7 +153,7 @@ def _has_turn(show: GameView) -> bool:
 
 
 def _game_sentences(show: GameView, notices: list[EmailItem], actions: list[Action]) -> list[str]:
-    """Return sentences: whose turn it is, what happened in the scoring, and other notices."""
+    """Return the sentences about the game: whose turn it is, the actions of the scoring phase, and other notices."""
     scoring = scoring_sentences(actions, show.game) if show.seat is not None else []
     others = [_notice_sentence(one, show) for one in notices if one.kind not in TOLD or show.seat is None]
     turn = [_turn_sentence(show)] if _has_turn(show) else []
@@ -179,13 +180,13 @@ def _turn_sentence(show: GameView) -> str:
 
 
 def _event_lines(game: Game) -> list[str]:
-    """Return a line with the event that the game belongs to and the URL of its page; empty without an event."""
+    """Return a line with the game's event and the URL of the event page; an empty list without an event."""
     event = event_of(game)
     return [] if event is None else [f"{event}: {settings.IGO_URL.rstrip('/')}{event.path}"]
 
 
 def _progress_line(game: Game, player: Player, now: datetime) -> str:
-    """Return the board size, the number of moves, and the result or the time left."""
+    """Return the board size, the number of moves, and the result or the time left, as one line."""
     size, moves = (
         f"{game.width}×{game.height}",
         pgettext("text", "move %(n)s") % {"n": words.localized_number(game.move_number)},
@@ -219,7 +220,7 @@ def _move_text(receipt: object) -> str:
 
 
 def _last_vertex(show: GameView) -> str:
-    """Return the vertex of the last stone, "" after a pass and before the first move."""
+    """Return the vertex of the last stone, or "" after a pass and before the first move."""
     last = show.last_move()
     return "" if last is None or last.point is None else vertex(last.point, show.game.height)
 
@@ -230,7 +231,7 @@ def distinct_kinds(items: Sequence[EmailItem]) -> list[NoticeGroup]:
 
 
 def picture_text(entry: Entry) -> str:
-    """Return the board as text with coordinates and a legend of the colours; "" for an entry without a board."""
+    """Return the board as text with coordinates and a legend of the colours, or "" for an entry without a board."""
     if entry.view is None:
         return ""
     board, last = entry.view.board(), entry.view.last_move()

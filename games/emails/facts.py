@@ -23,8 +23,8 @@ MOST_MESSAGES = 20
 
 @dataclass(frozen=True, slots=True)
 class EmailFacts:
-    """Games by number; the last actions and messages of each game, oldest first; ways to play a turn from the e-mail,
-    by seat number; and notices whose request was answered."""
+    """The data of many e-mails. Games are by number; the last actions and messages of each game are oldest first;
+    `ways` to play a turn from the e-mail are by seat number. It also has the notices whose request was answered."""
 
     games: dict[int, Game]
     actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))

@@ -21,7 +21,7 @@ from wording.words import NOTHING
 
 @dataclass(frozen=True, slots=True)
 class OpenProposal:
-    """An open proposal: its sentences, the marks on the board, and whether the server's count differs (R60)."""
+    """An open proposal: its sentences, the marks on the board, and the difference from the server's count (R60)."""
 
     lines: list[str]
     marking: Marking
@@ -29,7 +29,7 @@ class OpenProposal:
 
 
 def open_proposal_in(show: GameView) -> OpenProposal | None:
-    """Return the proposal that waits for an answer, None without one."""
+    """Return the unanswered proposal, or None if there is none."""
     game, state = show.game, show.display_state
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None:
@@ -54,7 +54,7 @@ def vertices_text(points: Iterable[Point], game: Game) -> str:
 
 
 def _score_lines(score: Score) -> list[str]:
-    """Return the lines of the count, without those in which no side has points."""
+    """Return the lines of the count, without lines in which no side has points."""
     rows = [row for row in words.score_rows(score) if any(points != NOTHING for _side, points in row.sides)]
     return [f"{row.name}: " + " · ".join(f"{side} {points}" for side, points in row.sides) for row in rows]
 

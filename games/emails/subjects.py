@@ -158,26 +158,26 @@ def subject_with_name(message: str, name: str) -> str:
 
 
 def shorten_subject(subject: str) -> str:
-    """Return the subject shortened to MOST characters."""
+    """Return this subject, shortened to MOST characters."""
     return Truncator(subject).chars(MOST)
 
 
 def turn_subject(stage: Stage, name: str, *, continues: bool) -> str:
-    """Return the subject of an e-mail to a player who has to act."""
+    """Return the subject of an e-mail to a player who has to act. `continues`: play was resumed."""
     return subject_with_name(
         str(_CONTINUES if continues and stage is Stage.PLAY else _TURNS.get(stage, _YOUR_MOVE)), name
     )
 
 
 def notices_subject(kinds: Collection[str], name: str, *, urgent: bool) -> str:
-    """Return the subject for the most important of these kinds, "" if none of them has one. With `urgent` only kinds
-    that are more important than the turn count."""
+    """Return the subject for the most important of these kinds, "" if none of them has a subject. With `urgent`, only
+    kinds that are more important than the turn are used."""
     found = next((kind for kind in (_URGENT if urgent else _BY_NOTICE) if kind in kinds), None)
     return "" if found is None else subject_with_name(str(_BY_NOTICE[found]), name)
 
 
 def event_subject(kind: str, name: str) -> str:
-    """Return the subject of a notice about the event or club of this name, "" if the kind has none."""
+    """Return the subject of a notice about the event or club of this name; "" if this kind of notice has no subject."""
     return subject_with_name(str(_BY_EVENT[kind]), name) if name and kind in _BY_EVENT else ""
 
 
@@ -191,8 +191,8 @@ def end_of_game_subject(game: Game, seat: Seat, name: str) -> str:
 
 
 def digest_subject(name: str, turns: int, others: int) -> str:
-    """Return the subject for several entries. `name` is the opponent in the first game in which the reader is on turn,
-    otherwise the name of the first entry."""
+    """Return the subject of an e-mail with several entries. `name` is the opponent in the first game in which the
+    reader is on turn, or else the name of the first entry."""
     if turns > 1:
         more = turns - 1
         text = ngettext("%(name)s and %(n)s more: your move", "%(name)s and %(n)s more: your move", more)

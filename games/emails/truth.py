@@ -1,4 +1,4 @@
-"""Checks whether a notice is still true when its e-mail is sent; requests that were answered or withdrawn are left
+"""Check whether a notice is still true when its e-mail is sent. Requests that were answered or withdrawn are left
 out."""
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def is_on_turn(game: Game, player: Player) -> bool:
 
 
 def is_notice_still_true(one: EmailItem, game: Game, player: Player, actions: Iterable[Action]) -> bool:
-    """Return whether a notice about a game is still true; `actions` are the game's last ones."""
+    """Return whether a notice about a game is still true. `actions` are the game's last actions."""
     if one.kind in _ASKED:
         return one.kind.removesuffix("_asked") in game.requests
     if one.kind in _OF_TIME:

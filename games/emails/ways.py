@@ -1,4 +1,4 @@
-"""Ways to play a turn from an e-mail; an app above provides them."""
+"""Links and addresses by which a turn can be played from an e-mail. Another app provides them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class WaysToPlay:
-    """The full URL of a page that plays this turn, and the e-mail address that does; "" for none. `accepts` is the
-    number of the proposal to decide, 0 if a move is to be played."""
+    """The full URL of a page where this turn can be played, and the e-mail address to which the move can be sent; ""
+    for none. `accepts` is the number of the proposal to decide, 0 if a move is to be played."""
 
     link: str = ""
     reply_to: str = ""
@@ -42,5 +42,5 @@ ways_to_play = Hook(_no_ways_to_play)
 
 
 def ways_to_play_turns(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
-    """Return the ways to play these turns, by seat number."""
+    """Return the ways to play each of these turns from an e-mail, by seat number."""
     return ways_to_play(turns, now) if turns else {}

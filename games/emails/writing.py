@@ -1,5 +1,5 @@
-"""Writes the e-mails: complete plain text and, if the reader has chosen it, the same as HTML with a picture of the
-first board."""
+"""Write the e-mails as complete plain text and, if the reader has chosen that, also as HTML with a picture of the first
+board."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ readers still see all texts, links and the board."""
 
 
 def write_emails(contents: Sequence[EmailContent], now: datetime) -> list[EmailMessage | Exception | None]:
-    """Return the e-mails in order: None if nothing in an e-mail is true any more, an exception if an e-mail could not
-    be written."""
+    """Return the e-mails in order: None if no entry of an e-mail is still true, an exception if an e-mail could not be
+    written."""
     transaction.on_commit(partial(_mark_games_seen, contents))
     facts = load_facts(contents, now)
     return [_write_email(content, facts, now) for content in contents]
 
 
 def _mark_games_seen(contents: Sequence[EmailContent]) -> None:
-    """Mark the games of these e-mails as seen, after the commit and before the e-mails are sent: a process that has
+    """Mark the games of these e-mails as seen, after the commit and before the e-mails are sent. A process that has
     locked rows of NoticeSettings must not wait for a game (docs/locking.md, 14)."""
     shown = {(one.player_id, one.game_id) for content in contents for one in content.items if one.game_id is not None}
     if shown:
@@ -110,7 +110,7 @@ def _compose_email(content: EmailContent, entries: list[Entry]) -> EmailMessage:
 
 
 def _thread_headers(entries: list[Entry]) -> dict[str, str]:
-    """Return the headers that put an e-mail about a single game into the game's thread."""
+    """Return the headers that put an e-mail about a single game into that game's thread."""
     games = {entry.game_id for entry in entries}
     game_id = games.pop() if len(games) == 1 else None
     return {} if game_id is None else {"In-Reply-To": thread_id_of(game_id), "References": thread_id_of(game_id)}
@@ -123,8 +123,8 @@ def thread_id_of(game_id: int) -> str:
 
 
 def _reply_to_header(entries: list[Entry]) -> dict[str, str]:
-    """Return the Reply-To header if exactly one turn can be played by replying; with several turns each has its own
-    address."""
+    """Return the Reply-To header if exactly one turn can be played by replying. With several turns, each entry has its
+    own address."""
     addresses = [entry.way.reply_to for entry in entries if entry.way.reply_to]
     return {"Reply-To": addresses[0]} if len(addresses) == 1 else {}
 
@@ -142,7 +142,7 @@ def _reply_instructions(entry: Entry) -> str:
 
 
 def _subject(entries: list[Entry]) -> str:
-    """Return the subject: the task in one game, or the number of games."""
+    """Return the subject: the action needed in one game, or the number of games."""
     first, turns = entries[0], sum(entry.is_turn for entry in entries)
     if len(entries) == 1 or turns == 1:
         return first.subject
@@ -169,7 +169,7 @@ def _plain_text_body(entries: list[Entry], foot: EmailFooter) -> str:
 
 
 def _first_board_picture(entries: list[Entry]) -> Picture | None:
-    """Return the picture of the first board; None if it cannot be drawn or is too large for an e-mail."""
+    """Return the picture of the first board, or None if the board cannot be drawn or is too large for an e-mail."""
     first = _first_entry_with_board(entries)
     if first is None or first.view is None or not can_draw():
         return None
@@ -217,7 +217,7 @@ def _entry_html(entry: Entry, *, is_shown: bool) -> SafeString:
 
 
 def _ways_html(entry: Entry) -> SafeString:
-    """Return the HTML of the ways to play from the e-mail."""
+    """Return the HTML of the links to play from the e-mail."""
     link, address = entry.way.link, entry.way.reply_to
     page = format_html('<p><a class="go" href="{}">{}</a></p>', link, _("Play without signing in")) if link else ""
     return format_html("{}{}", page, format_html("<p>{}</p>", _reply_instructions(entry)) if address else "")

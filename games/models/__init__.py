@@ -1,4 +1,4 @@
-"""Rows: games, seats, actions, messages, notes."""
+"""Models: games, seats, actions, messages, notes."""
 
 from .action import Action
 from .draft import Draft

@@ -1,4 +1,4 @@
-"""The append-only record of a game, from which all other data of the game follows."""
+"""The append-only record of a game, from which all other data of the game is derived."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class ActionQuerySet(models.QuerySet["Action"]):
 class Action(models.Model):
     """One action of a game, numbered from 1 without gaps.
 
-    `payload` is the request (`rules.from_payload` reads it); `effect` is the outcome for clients: captured points, move
-    number, stage, whose turn it is, deadline, result. `received_at` is when the server received the request, which
-    counts for the clock (R53). `seat` is null if a moderator or the server acted.
+    `payload` is the request (`rules.from_payload` reads it). `effect` is the outcome for clients: captured points, move
+    number, stage, whose turn it is, deadline, result. `received_at` is when the server received the request, which is
+    the time that the clock uses (R53). `seat` is null if a moderator or the server acted.
     """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="actions", db_index=False)
@@ -68,7 +68,7 @@ class Action(models.Model):
     def receipt(self) -> shapes.Receipt:
         """Return the action for clients: in responses, in the record and through sockets.
 
-        Viewers may see only a part of this: `GameView.receipt`.
+        Viewers may see only a part of this receipt: `GameView.receipt`.
         """
         receipt_values = {
             "game": self.game_id,
@@ -91,7 +91,7 @@ def rules_actions(game: Game) -> list[RulesAction]:
 
 
 def rules_actions_with_hidden(game: Game, upto: int | None = None) -> list[RulesAction]:
-    """Return the record including hidden moves, for services that change games; it must not be shown."""
+    """Return the record including hidden moves, for services that change games. Never show it to a viewer."""
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     if upto is not None:
         rows = rows.filter(number__lte=upto)
@@ -102,5 +102,5 @@ def rules_actions_with_hidden(game: Game, upto: int | None = None) -> list[Rules
 
 
 def replay_record(game: Game, upto: int | None = None, setup: Setup | None = None) -> GameState:
-    """Return the state that the record gives, up to and including action `upto` (all by default)."""
+    """Return the state after replaying the record up to and including action `upto` (by default all actions)."""
     return replay(setup or game.agreed_setup, rules_actions_with_hidden(game, upto))

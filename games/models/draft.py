@@ -1,4 +1,4 @@
-"""The marks of dead stones that a player has not proposed yet (R11)."""
+"""The marking of dead stones that a player has not proposed yet (R11)."""
 
 from __future__ import annotations
 

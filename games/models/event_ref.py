@@ -10,8 +10,8 @@ SIMUL = "simul"
 
 @dataclass(frozen=True, slots=True)
 class EventRef:
-    """The event of a game: its kind, the primary key in that kind's table, and the round, None for an event without
-    rounds."""
+    """A reference to the event of a game: its kind, the primary key in that kind's table, and the round (None for an
+    event without rounds)."""
 
     kind: str
     number: int
@@ -19,5 +19,5 @@ class EventRef:
 
 
 def event_ref_from_columns(kind: str, number: int | None, round_: int | None) -> EventRef | None:
-    """Return the event reference in these columns of a game; None without one."""
+    """Return the event reference in these columns of a game, or None if there is none."""
     return EventRef(kind, number, round_) if kind and number is not None else None

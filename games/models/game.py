@@ -80,8 +80,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         )
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Return the games that the viewer may see: public ones, their own and those of children whom they teach, for a
-        moderator all. Lists use `services.listing` instead, because no index covers this filter."""
+        """Return the games that the viewer may see: public games, their own, and games of children whom they teach; for
+        a moderator, all games. Lists use `services.listing` instead, because no index covers this filter."""
         if may(viewer, StaffPermission.MODERATE):
             return self
         if not viewer.is_authenticated:
@@ -90,17 +90,17 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(Q(private=False) | Q(own) | _children_games_filter(viewer))
 
     def of_children(self, teacher: Player | AnonymousUser) -> Self:
-        """Return the games that children play whom this person teaches, with each other, with other pupils of the same
-        teacher or with bots (T5)."""
+        """Return the games of the children whom this person teaches: with each other, with other pupils of the same
+        teacher, or with bots (T5)."""
         return self.filter(_children_games_filter(teacher)) if isinstance(teacher, Player) else self.none()
 
     def with_seats(self) -> Self:
-        """Prefetch seats and players. Two more queries for any number of games."""
+        """Prefetch seats and players, in two more queries for any number of games."""
         seats = Seat.objects.select_related("player").order_by("index")
         return self.prefetch_related(models.Prefetch("seats", seats, to_attr="fetched_seats"))
 
     def with_people(self) -> Self:
-        """Prefetch seats, players with their ratings, and rating events. Two more queries than `with_seats`."""
+        """Prefetch seats, players with their ratings, and rating events, in two more queries than `with_seats`."""
         return self.with_seats().prefetch_related("fetched_seats__player__ratings", "rating_events")
 
 
@@ -120,10 +120,10 @@ class Game(Sealable, Ended, Timed):
     `event_kind`, `event_number` and `event_round` identify the event, "" for none (`games.event_names`). `graces`
     counts the grace periods given. `pauses` are pairs of start and end; `requests` are open requests by name
     (games.verbs.agreement). `stall_reported`: a report has paused the scoring clock, which happens once.
-    `result_asked`: the seat that was ahead when the other was asked about the predicted result (C204). `seen_number`
-    is the number of the game when it was last shown to the player on turn, noted only where unseen moves can be undone
-    (`games.seen`). `armed` has a bit for each seat with active conditional moves and is never shown (C1).
-    `has_planned_moves`: one of them has been played.
+    `result_asked`: the seat that was ahead when the other player was asked about the predicted result (C204).
+    `seen_number` is the number of the game when it was last shown to the player on turn. It is stored only where unseen
+    moves can be undone (`games.seen`). `armed` has a bit for each seat with active conditional moves and is never shown
+    (C1). `has_planned_moves`: a conditional move has been played.
     """
 
     # what was agreed
@@ -233,12 +233,12 @@ class Game(Sealable, Ended, Timed):
 
     @property
     def variant_name(self) -> str:
-        """Return the variant's name in filters of lists, "" for standard Go."""
+        """Return the variant's name in filters of lists, or "" for standard Go."""
         return preset_of(self.agreed_variant) if "variant" in self.setup else ""
 
     @property
     def event_ref(self) -> EventRef | None:
-        """Return the reference to the game's event; None without one."""
+        """Return the reference to the game's event, or None if there is none."""
         return event_ref_from_columns(self.event_kind, self.event_number, self.event_round)
 
     @property
@@ -248,7 +248,7 @@ class Game(Sealable, Ended, Timed):
 
     @cached_property
     def agreed_setup(self) -> Setup:
-        """Return board, rules, komi and handicap as a value of `rules`, which games with equal settings share."""
+        """Return board, rules, komi and handicap as a value of `rules`. Games with equal settings share one object."""
         return _setups.get_or_make(repr(self.setup), lambda: Setup.from_json(self.setup))
 
     def clock_value(self) -> Clock:
@@ -257,7 +257,7 @@ class Game(Sealable, Ended, Timed):
 
     @property
     def is_with_guest(self) -> bool:
-        """Return whether a person accepted this game as a guest: it is unrated and has no chat."""
+        """Return whether a guest plays against a person in this game. Such a game is unrated and has no chat."""
         return self.unrated_reason == "guest"
 
     def seat_list(self) -> list[Seat]:
@@ -266,27 +266,27 @@ class Game(Sealable, Ended, Timed):
         return sorted(self.seats.all(), key=lambda seat: seat.index) if fetched is None else list(fetched)
 
     def set_loaded_seats(self, seats: list[Seat]) -> None:
-        """Set the seats, which were read together with the game. Their players are loaded on access."""
+        """Set the seats, which were read together with the game. Their players are loaded when accessed."""
         for seat in seats:
             seat.game = self
         self.fetched_seats = sorted(seats, key=lambda seat: seat.index)
 
     def refresh_from_db(self, using: Any = None, fields: Any = None, from_queryset: Any = None) -> None:
-        """Reload the game, and its seats on next access."""
+        """Reload the game from the database, and its seats when they are next accessed."""
         if fields is None:
             vars(self).pop("fetched_seats", None)
             vars(self).pop("fetched_rating_events", None)
         super().refresh_from_db(using, fields, from_queryset)
 
     def rating_event_of(self, seat: Seat) -> RatingEvent | None:
-        """Return the game's rating event for this seat's player, None without one; no query if events are
+        """Return the game's rating event for this seat's player, or None if there is none. No query if events are
         prefetched."""
         events = getattr(self, "fetched_rating_events", None)
         found = self.rating_events.all() if events is None else events
         return next((event for event in found if event.player_id == seat.player_id), None)
 
     def seat_of(self, viewer: Player | AnonymousUser) -> Seat | None:
-        """Return the viewer's seat, None without one."""
+        """Return the viewer's seat, or None if they have none."""
         return next((s for s in self.seat_list() if s.player_id == viewer.pk), None)
 
     def others(self, seat: Seat | None) -> list[Seat]:
@@ -294,14 +294,15 @@ class Game(Sealable, Ended, Timed):
         return [other for other in self.seat_list() if seat is None or other.pk != seat.pk]
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        """Return the seats of other colours, in order of play after this one; all others if they share the colours."""
+        """Return the seats of other colours, in order of play after this seat. If the players share the colours, return
+        all other seats."""
         seats, colors = self.seat_list(), self.agreed_setup.order.others(Color(seat.color))
         if self.shares_colors:
             return [*seats[seat.index + 1 :], *seats[: seat.index]]
         return [other for color in colors for other in seats if other.color == color]
 
     def seat_on_turn(self) -> Seat:
-        """Return the seat that has to act; there must be one."""
+        """Return the seat that has to act. The game must be in progress."""
         return next(s for s in self.seat_list() if s.index == self.turn)
 
     def partners(self, seat: Seat) -> list[Seat]:
@@ -311,19 +312,21 @@ class Game(Sealable, Ended, Timed):
         return [other for other in self.seat_list() if other.color == seat.color and other.index != seat.index]
 
     def seat_of_color(self, color: Color) -> Seat:
-        """Return the seat that acts for this colour: of a team the one on turn, otherwise its first (V38)."""
+        """Return the seat that acts for this colour: in a team, the seat on turn, otherwise the team's first seat
+        (V38)."""
         seats = [seat for seat in self.seat_list() if seat.color == color]
         return next((seat for seat in seats if seat.index == self.turn), seats[0])
 
     def proposing_seat(self, state: GameState) -> Seat | None:
-        """Return the seat that made the open proposal of this state, of a team any; None if a moderator did."""
+        """Return the seat that made the open proposal of this state, or None if a moderator made it. In a team, it is
+        any of the team's seats."""
         if state.proposal is None or state.proposal.by is None:
             return None
         index = proposer(state)
         return self.seat_of_color(state.proposal.by) if index is None else self.seat_list()[index]
 
     def sync_columns(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
-        """Copy a state into the derived columns, which are assigned only here. The caller must save."""
+        """Copy a state into the derived columns. Only this method assigns them; the caller must save."""
         self.phase = state.phase.value
         self.move_number = state.move_number
         self.turn = on_turn(state)
@@ -334,7 +337,7 @@ class Game(Sealable, Ended, Timed):
         self._sync_outcome(state.outcome)
 
     def sync_seat(self, seat: Seat) -> bool:
-        """Copy the columns that lists need to this seat; return whether any value changed. The caller must save."""
+        """Copy the columns that lists need to this seat. Return whether any value changed; the caller must save."""
         before = _mirrored(seat)
         seat.private, seat.rated, seat.rule_set = self.private, self.rated, self.rule_set
         seat.variant = self.variant_name

@@ -1,4 +1,4 @@
-"""Stored answers, so that a repeated request gets the same answer."""
+"""Stored responses, so that a repeated request gets the same response."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.errors import IdempotencyKeyReused
 
 
 class IdempotencyKeys(models.Manager["IdempotencyKey"]):
-    """The stored answers of all players."""
+    """Manager of idempotency keys with their stored responses."""
 
     def find_answer(self, player: Player, key: str, wanted: str) -> dict[str, Any] | None:
-        """Return the stored answer for this player's key, None for a new key. `wanted` is the hash of the request.
+        """Return the stored response for this player's key, or None for a new key. `wanted` is the hash of the request.
 
         Raises IdempotencyKeyReused if the key belongs to another request.
         """
@@ -26,14 +26,14 @@ class IdempotencyKeys(models.Manager["IdempotencyKey"]):
         return None if kept is None else kept[1]
 
     def store_answer(self, kept: IdempotencyKey) -> None:
-        """Store an answer in the transaction of its request. Raises IdempotencyKeyReused if another request was
-        faster."""
+        """Store a response in the transaction of its request. Raises IdempotencyKeyReused if another request with this
+        key was stored first."""
         if not insert_unless_there(kept):
             raise IdempotencyKeyReused
 
 
 class IdempotencyKey(models.Model):
-    """An idempotency key of a player: the hash of the request, and its answer.
+    """An idempotency key of a player, with the hash of the request and its response.
 
     Stored for seven days (`KEPT_FOR` in services.idempotency).
     """

@@ -14,11 +14,11 @@ LONGEST_MESSAGE = 1000
 
 
 class Message(models.Model):
-    """A chat message of a player in a game; `number` is the game's number at that time. It has a text, or the key of a
-    quick reply in `quick`.
+    """A chat message of a player in a game; `number` is the game's number when it was sent. It has a text, or the key
+    of a quick reply in `quick`.
 
     `hidden_at` is set if moderators have hidden the message, for `hidden_reason`, which its author can read. The text
-    is kept.
+    remains stored.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages", db_index=False)
@@ -46,7 +46,7 @@ class Message(models.Model):
 
     @property
     def words(self) -> str:
-        """Return the text, or the quick reply in the reader's language, also if the message is hidden."""
+        """Return the text, or the quick reply in the reader's language, even if the message is hidden."""
         return reply_in_words(self.quick) if self.quick else self.text
 
     @property

@@ -15,7 +15,7 @@ from rules.off_time import Interval, NightHours, Schedule, usual_weekend
 
 
 def no_days() -> list[int]:
-    """Return an empty list, the default for "no weekend"."""
+    """Return an empty list, the default of `weekend`."""
     return []
 
 
@@ -25,7 +25,7 @@ MOST_REMINDERS = 3
 
 
 def reminder_bit(hours: int) -> int:
-    """Return the bit of `TimeSettings.remind_more` for a reminder this many hours before."""
+    """Return the bit of `TimeSettings.remind_more` for a reminder this many hours before a loss on time."""
     return 1 << LEADS.index(hours)
 
 
@@ -33,11 +33,10 @@ class TimeSettings(models.Model):
     """A player's time settings: weekly and nightly hours, automatic vacation, reminders.
 
     `weekend` holds two ISO weekdays or none, `night_begin` and `night_end` are wall-clock times in `zone`.
-    `remind_by_mail` is unused, because notifications have settings of their own. `changed_at` is when weekend and
-    night were last changed, null before the first choice. `calendar` is the secret in the calendar's URL, empty
-    without one.
-    `remind_day` is a reminder 24 hours before a loss on time, `remind_hours` one 6 hours before, `remind_more` has a
-    bit for each other of LEADS.
+    `remind_by_mail` is unused, because notifications have settings of their own. `changed_at` is when weekend and night
+    were last changed, null before the first choice. `calendar` is the secret in the calendar's URL, empty if there is
+    no calendar. `remind_day` is a reminder 24 hours before a loss on time, `remind_hours` one 6 hours before.
+    `remind_more` has a bit for each other reminder of LEADS.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="time_settings")
@@ -63,7 +62,7 @@ class TimeSettings(models.Model):
 
     @property
     def reminders(self) -> list[int]:
-        """Return the hours before a loss on time at which the player is reminded, most first (C203)."""
+        """Return the hours before a loss on time at which the player is reminded, in descending order (C203)."""
         usual = {24: self.remind_day, 6: self.remind_hours}
         return [hours for hours in LEADS if usual.get(hours, bool(self.remind_more & reminder_bit(hours)))]
 
@@ -75,8 +74,8 @@ class TimeSettings(models.Model):
 
     @property
     def has_chosen(self) -> bool:
-        """Return whether the player has chosen a weekend and a night, or none of them; until then the usual weekend
-        counts."""
+        """Return whether the player has chosen a weekend and a night, or neither. Until then the usual weekend
+        applies."""
         return self.changed_at is not None
 
     @property
@@ -85,7 +84,7 @@ class TimeSettings(models.Model):
         return list(self.weekend) if self.has_chosen else sorted(usual_weekend(self.zone))
 
     def weekly(self) -> Schedule:
-        """Return the weekly hours as a value of `rules`."""
+        """Return the weekly off time as a value of `rules`."""
         night = None
         if self.night_begin is not None and self.night_end is not None:
             night = NightHours(self.night_begin, self.night_end)
@@ -93,8 +92,8 @@ class TimeSettings(models.Model):
 
 
 class Vacation(models.Model):
-    """A vacation of a player. `end` is the chosen end, or when the allowance is used up, or when the vacation was
-    ended early.
+    """A vacation of a player. `end` is the chosen end, the time when the allowance is used up, or the time when the
+    player ended the vacation early.
 
     `automatic`: it began automatically before a loss on time; `saved` then lists the games that would have been lost.
     """
@@ -132,8 +131,8 @@ class Vacation(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which the service could not receive moves (R54). `credited_at` is when all deadlines had been moved;
-    before that, those of games up to `credited_upto` have been."""
+    """A time in which the service could not receive moves (R54). `credited_at` is when all deadlines had been moved.
+    Until then, the deadlines of games up to `credited_upto` have been moved."""
 
     begin = models.DateTimeField(pgettext_lazy("field", "start"), unique=True)
     end = models.DateTimeField(pgettext_lazy("field", "end"), db_index=True)
@@ -155,7 +154,7 @@ class Outage(models.Model):
 
 
 class Heartbeat(models.Model):
-    """The single row that stores when the service last reported that it works, when it started, and the error of its
+    """The single row that stores when the service last reported that it works and when it started, and the error of its
     clock ("" if there is none)."""
 
     at = models.DateTimeField(_("last seen running"), null=True)

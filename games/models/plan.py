@@ -1,4 +1,4 @@
-"""Conditional moves of one seat, which only its player may see (C1)."""
+"""Conditional moves of one seat, which only the seat's player may see (C1)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from .seat import Seat
 
 
 class Plan(models.Model):
-    """A player's conditional moves: answers to the opponent's next moves (C10).
+    """A player's conditional moves: replies to the opponent's next moves (C10).
 
-    `branches` are the JSON form of a `rules.plan.Plan`, from the position in which the opponent is to play. They are
-    used while `is_armed`; otherwise they are what was left when the plan stopped. `held` is the vertex of an answer
-    that the player must play by hand, because of a request or a message (C15); `branches` are then those after it.
-    `version` grows with every change by the player. `holds` is whether the plan stops for requests and messages.
+    `branches` are the JSON form of a `rules.plan.Plan`, from the position in which the opponent is to play. While
+    `is_armed`, the server plays them; otherwise they are the branches that remained when the plan stopped. `held` is
+    the vertex of a reply that the player must play by hand, because of a request or a message (C15); `branches` are
+    then the branches after this reply. `version` grows with every change by the player. `holds` is whether the plan
+    stops for requests and messages.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="plan")

@@ -27,7 +27,7 @@ class SeatResult(models.TextChoices):
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a game ended: the number of the winning colour, the reason (`Reason`), and with more than two colours the
-    letters of those that share the first place, otherwise "" (V58)."""
+    letters of the colours that share first place, otherwise "" (V58)."""
 
     winner: int | None
     reason: str
@@ -35,7 +35,7 @@ class Ending:
 
 
 def result_for(color: Color, ending: Ending) -> SeatResult:
-    """Return the result for this colour, which is that of all its members."""
+    """Return the result for this colour and so for all its players."""
     if ending.reason == Reason.BOTH_LOSE.value:
         return SeatResult.BOTH_LOST
     if ending.winner is not None:
@@ -46,7 +46,7 @@ def result_for(color: Color, ending: Ending) -> SeatResult:
 
 
 class Ended:
-    """Properties of a game about players who left it, and about final places."""
+    """Mixin for games: players who left, and final places."""
 
     if TYPE_CHECKING:
         setup: Any
@@ -74,13 +74,14 @@ class Ended:
 
     @property
     def ranking(self) -> list[str] | None:
-        """Return the places of a finished game of more than two colours, as letters (V58); None otherwise."""
+        """Return the places of a finished game of more than two colours, as letters (V58). Return None for other
+        games."""
         outcome = self.snapshot["outcome"] if "variant" in self.setup else None
         return None if outcome is None else outcome.get("ranking")
 
     @property
     def ending(self) -> Ending:
-        """Return how a finished game ended, for the copies on its seats."""
+        """Return how a finished game ended, to be copied to its seats."""
         places = self.ranking
         return Ending(self.winner, self.end_reason, places[0] if places else "")
 

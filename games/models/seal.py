@@ -1,4 +1,4 @@
-"""Protects games with hidden information (V20 to V29), so that they are read only through a GameView."""
+"""Protect games with hidden information (V20 to V29), so that they are read only through a GameView."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.variants import Variant, view
 
 
 class Sealable:
-    """A game that may have hidden information.
+    """Mixin for a game that may have hidden information.
 
     While it does, `state` raises RecordSealed. Only code that changes games, and `GameView`, may use `full_state`.
     """
@@ -31,7 +31,7 @@ class Sealable:
 
     @property
     def _is_varied(self) -> bool:
-        """Return whether the game is a variant. No query if the setup or the seats are loaded."""
+        """Return whether the game is played as a variant. No query if the setup or the seats are loaded."""
         if "setup" in self.__dict__:
             return "variant" in self.setup
         return any(seat.variant for seat in self.seat_list())
@@ -50,7 +50,8 @@ class Sealable:
         return self._is_varied and self.phase == Phase.PLAY.value and self.agreed_variant.hides
 
     def state(self) -> GameState:
-        """Return the game state from the snapshot, without a replay. Raises RecordSealed."""
+        """Return the game state from the snapshot, without a replay. Raises RecordSealed while information is
+        hidden."""
         self.check_open()
         return self.full_state()
 

@@ -1,4 +1,4 @@
-"""A place at the board of a game."""
+"""A player's seat in a game."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from .seat_indexes import SeatQuerySet, seat_indexes
 
 
 class Seat(models.Model):
-    """A place at the board: its index in the order of play, its colour, its player. Partners have the same colour
-    (V30). Where players share the colours, `color` is that of the seat's turn now or of its last turn (V73).
+    """A seat in a game: its index in the order of play, its colour, its player. Partners have the same colour (V30).
+    Where players share the colours, `color` is the colour of the seat's current turn or of its last turn (V73).
 
     The columns from `private` on are copies of the game's columns, so that every list of games can use an index; only
     `Game.sync_seat` assigns them. None of them changes with a move, except `color` where players share the colours.
-    `size` is that of a square board, 0 for other boards; `result` is this player's; `variant` is "" for standard Go.
+    `size` is the size of a square board, 0 for other boards; `result` is this player's result; `variant` is "" for
+    standard Go.
 
-    `weekend_zone` is not a copy: it is the player's time zone at the start, whose usual weekend stops their clock
-    until they choose one (R56); "" if the game allows no weekends, and in games started before usual weekends existed.
-    It never changes, so that no clock changes during a turn.
+    `weekend_zone` is not a copy: it is the player's time zone at the start. The usual weekend of this zone stops the
+    player's clock until they choose a weekend (R56). It is "" if the game allows no weekends, and in games started
+    before usual weekends existed. It never changes, so that no clock changes during a turn.
     """
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="seats", db_index=False)
@@ -63,7 +64,7 @@ class Seat(models.Model):
 
     @property
     def usual_week(self) -> Schedule:
-        """Return the weekend that counts in this game until the player has chosen one."""
+        """Return the usual weekend, which applies in this game until the player has chosen one."""
         if not self.weekend_zone:
             return NO_WEEK
         return Schedule(zone=self.weekend_zone, weekend=usual_weekend(self.weekend_zone))

@@ -1,7 +1,7 @@
 """Indexes for lists of games, which are read from seats. The name of an index says which list it is for.
 
-Lists of all players' games read the first seats only. Included columns serve filters, so that PostgreSQL needs only
-the index for a list (SQLite ignores them and reads the rows).
+Lists of all players' games read only the first seats. Included columns serve filters, so that PostgreSQL needs only the
+index for a list (SQLite ignores them and reads the rows).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FILTERS = ("private", "rule_set", "size", "rated")
 
 
 class SeatQuerySet(models.QuerySet[Any]):  # of Seat, whose module imports this one
-    """Queries for many seats, from which lists of games are read (`services.listing`)."""
+    """Filters for seats, from which lists of games are read (`services.listing`)."""
 
     def first_seats(self) -> Self:
         """Return the first seat of every game, which represents its game in lists of all games."""

@@ -20,8 +20,8 @@ class SeatOfferState(StrEnum):
 
 
 class SeatOffer(models.Model):
-    """The invitation of `player` by a team to the seat at `index`, which `former` has left. It is open until `until`;
-    after the player has agreed (`agreed_at`), one of the opponents accepts or refuses them. `number` is that of the
+    """A team's invitation of `player` to the seat at `index`, which `former` has left. It is open until `until`. After
+    the player has agreed (`agreed_at`), one of the opponents accepts or refuses them. `number` is the number of the
     action by which the seat was taken."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seat_offers")

@@ -23,8 +23,9 @@ TIMEOUT_POLICIES = [
 
 
 class Timed(models.Model):
-    """Agreed terms. `time_control` is the JSON form of the control, `lateness` the timeout policy (R52), `off_time`
-    the allowed kinds of off time (R56). Each yes-or-no term has its own column (`games.terms.YES_NO`)."""
+    """Abstract model of agreed terms. `time_control` is the JSON form of the time control, `lateness` the timeout
+    policy (R52), `off_time` the allowed kinds of off time (R56). Each yes-or-no term has its own column
+    (`games.terms.YES_NO`)."""
 
     time_control = models.JSONField(pgettext_lazy("field", "time control"))
     lateness = models.CharField(
@@ -64,7 +65,8 @@ class Timed(models.Model):
 
     @property
     def agreed_time(self) -> TimeControl:
-        """Return the time control as a value of `rules`, parsed once; equal ones are shared."""
+        """Return the time control as a value of `rules`. It is parsed once, and equal time controls share one
+        object."""
         known: tuple[Any, TimeControl] | None = self.__dict__.get("_agreed_time")
         if known is None or known[0] is not self.time_control:
             control = _controls.get_or_make(repr(self.time_control), lambda: TimeControl.from_json(self.time_control))

@@ -1,7 +1,7 @@
 """Services of games and players, except actions in a game, which are in games.verbs.
 
-Arguments are by keyword: ids in, rows out; `now` is when the server received the request. Services that may be called
-twice take a PlayerRequest: player, time and idempotency key.
+Arguments are passed by keyword; they are ids, and the services return model instances. `now` is when the server
+received the request. Services that may be called twice take a PlayerRequest: player, time and idempotency key.
 """
 
 from .again import rematch

@@ -28,7 +28,7 @@ def lock_games(player: Player, now: datetime, **_: object) -> list[Game]:
 
 
 def end_all_games(player: Player, now: datetime, **_: object) -> None:
-    """End the player's games: cancel those that have hardly begun, resign the others; in a team game the partners play
+    """End the player's games: cancel games that have hardly begun, resign the others. In a team game the partners play
     on."""
     for game in lock_games(player, now):  # again: one may have started before the player's row was locked
         if not game.is_finished:
@@ -52,7 +52,7 @@ def _leave_game(game: Game, player: Player, now: datetime) -> None:
 
 
 def delete_private_data(player: Player, **_: object) -> None:
-    """Delete the player's private data. Games, their records and chats stay."""
+    """Delete the player's private data in games. Games, their records and chats remain."""
     Note.objects.filter(seat__player=player).delete()
     Draft.objects.filter(seat__player=player).delete()
     Plan.objects.filter(seat__player=player).delete()

@@ -1,4 +1,4 @@
-"""A rematch against the same opponent. An app above makes offers and sets this hook."""
+"""Hook for a rematch against the same opponent. Another app makes offers and sets this hook."""
 
 from __future__ import annotations
 

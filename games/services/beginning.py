@@ -1,4 +1,4 @@
-"""The start of a game from an accepted offer or a tournament pairing."""
+"""Start a game from an accepted offer or a tournament pairing."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class NewGame:
 
 
 def create_game(new: NewGame, now: datetime) -> Game:
-    """Create and return the game. The caller must have locked the rows of all players (docs/locking.md), and sends the
-    events."""
+    """Create and return the game. The caller must have locked the rows of all players (docs/locking.md), and must send
+    the events."""
     game, seats = unsaved_rows(new, now)
     set_weekends(game, seats)
     game.save(force_insert=True)
@@ -45,7 +45,7 @@ def create_game(new: NewGame, now: datetime) -> Game:
 
 
 def set_weekends(game: Game, seats: Iterable[Seat]) -> None:
-    """Set the usual weekend for players without their own, if the game allows weekends (R56), without saving. One
+    """Set the usual weekend for players who have not chosen one, if the game allows weekends (R56), without saving. One
     query."""
     if OffTimeKind.WEEKEND not in game.off_kinds or game.agreed_time.system is System.NONE:
         return

@@ -20,7 +20,7 @@ def can_become_bot(player: Player) -> bool:
 
 
 def become_bot(*, player: Player) -> Player:
-    """Make this account a bot permanently, visible for everyone. Raises CannotBecomeABot, NotForGuests."""
+    """Make this account a bot permanently, which everyone can see. Raises CannotBecomeABot, NotForGuests."""
     check_not_guest(player)
     with transaction.atomic():
         found = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

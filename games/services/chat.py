@@ -24,12 +24,12 @@ from .teams import may_talk_freely
 
 
 def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Message:
-    """Add a message of 1 to 1000 characters to the game's chat, also after the game, or a quick reply by its key,
-    which has priority over the text.
+    """Add a message of 1 to 1000 characters to the game's chat, also after the game. With `quick`, add the quick reply
+    with this key instead of the text.
 
-    Raises EmptyMessage, FreeTextNotAllowed for anything else between players of teams until the result (V37),
-    ChatClosed between players who have blocked each other and in a game without chat, NotForGuests, Muted and
-    Suspended.
+    Raises EmptyMessage, NotForGuests, Muted and Suspended. Raises FreeTextNotAllowed for free text between players of a
+    team game before the result (V37). Raises ChatClosed between players who have blocked each other, and in a game
+    without chat.
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
     with transaction.atomic():
@@ -47,7 +47,7 @@ def send_message(request: PlayerRequest, game_id: int, text: str, quick: str = "
 
 
 def check_may_send(request: PlayerRequest, game_id: int, text: str) -> None:
-    """Raise the error that `send_message` would raise for this message now."""
+    """Raise the error that `send_message` would raise for this message now, if any."""
     with transaction.atomic():
         _check_message(request, game_id, clean_text(text), "")
 
@@ -75,25 +75,26 @@ def _check_message(
 
 
 def is_chat_closed_to(game: Game, seat: Seat) -> bool:
-    """Return whether the chat is closed to this seat: to everyone, or because one player has blocked another."""
+    """Return whether the chat is closed to this seat: to everyone, or because players have blocked each other."""
     return is_chat_closed_to_all(game) or is_blocked_between(
         seat.player_id, *(other.player_id for other in game.others(seat))
     )
 
 
 def is_chat_closed_to_all(game: Game) -> bool:
-    """Return whether no player can write in the chat: one is a guest, or the terms close it until the end (C201)."""
+    """Return whether no player can write in the chat: a player is a guest, or the terms close the chat until the end
+    (C201)."""
     return game.is_with_guest or not (game.chat or game.is_finished)
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
-    """Hide a message from everyone; its author can read the reason. The text is kept. The caller checks the
+    """Hide a message from everyone. Its author can read the reason; the text remains stored. The caller checks the
     permission."""
     return _mark_hidden(message_id, now, reason)
 
 
 def show_message(*, message_id: int) -> Message:
-    """Show a hidden message again."""
+    """Make a hidden message visible again."""
     return _mark_hidden(message_id, None, "")
 
 
@@ -106,7 +107,7 @@ def _mark_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
 
 
 def _notify_once(message: Message, player_id: int, now: datetime) -> None:
-    """Create a notice unless the game already has an unread one for this player."""
+    """Create a notice for this player, unless they already have an unread notice about the game's chat."""
     unread = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
     if unread.exists():
         return

@@ -1,10 +1,10 @@
-"""The time for ending games, crediting clocks and reminding players: a time that has been verified.
+"""A verified time for ending games, crediting clocks and reminding players.
 
-A process cannot notice that its own clock was wrong from the start. So everything that acts without a request (the
+A process cannot notice that its own clock was wrong from the start. So all code that runs without a request (the
 sweeper, a task, a command) gets its time here: `CheckedTime` is the type that its services take, and only `checked_now`
-creates it. With a database server, our clock is compared with its clock and the difference is corrected. Without one
-(SQLite), it is compared with the heartbeats of the serving process: a time that is far from the newest heartbeat is
-rejected.
+creates it. With a database server, this process compares its clock with the server's clock and corrects the difference.
+Without one (SQLite), it compares its clock with the heartbeats of the serving process, and rejects a time that is far
+from the newest heartbeat.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from games.models import Heartbeat
 GAP = timedelta(seconds=9)
 """A gap longer than this between two heartbeats is an outage."""
 CheckedTime = NewType("CheckedTime", datetime)
-"""A time that was read after comparing our clock."""
+"""A time that was read after comparing this process's clock with another clock."""
 
 
 class UncheckedTime(Exception):
-    """Our clock cannot be right, or nothing confirms it; the message gives the reason. Nothing may be changed then."""
+    """Raised if the clock of this process must be wrong, or if nothing confirms it. The message gives the reason. The
+    caller must not change any data."""
 
 
 def checked_now() -> CheckedTime:
-    """Return the current time after comparing it. Raises UncheckedTime, and DatabaseError if the database does not
-    answer."""
+    """Return the current time, verified. Raises UncheckedTime, and DatabaseError if the database does not respond."""
     timesource.compare()
     at = timesource.now()
     if connection.vendor != "postgresql" and settings.IGO_WATCH_CLOCK:
@@ -39,7 +39,7 @@ def checked_now() -> CheckedTime:
 
 
 def _check_heartbeat(at: datetime) -> None:
-    """Raise UncheckedTime unless the time is close to the newest heartbeat, which the serving process writes every few
+    """Raise UncheckedTime unless this time is close to the newest heartbeat, which the serving process stores every few
     seconds."""
     beat = Heartbeat.objects.values_list("at", flat=True).first()
     if beat is None:
@@ -52,7 +52,7 @@ def _check_heartbeat(at: datetime) -> None:
 
 
 def is_clock_trusted() -> bool:
-    """Compare our clock with the database server's, if there is one; return False if a clock was set while the process
-    ran."""
+    """Compare this process's clock with the database server's clock, if there is one. Return False if a clock was set
+    while the process was running."""
     timesource.compare()
     return not timesource.source.has_jumped

@@ -28,7 +28,7 @@ def add_games_to_export(export: Export, **kwargs: object) -> None:
 
 
 def _sgf_files(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield the names and texts of records, reading a limited number of games at a time to save memory."""
+    """Yield the names and texts of game records. A limited number of games is read at a time to save memory."""
     numbers = list(Game.objects.of(player).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(numbers), MOST_RECORDS):
         for name, text in sgf_files_of(Game.objects.filter(pk__in=numbers[start : start + MOST_RECORDS])):
@@ -81,8 +81,8 @@ _HIDDEN = Q(game__setup__variant__view__isnull=False, game__phase=Phase.PLAY.val
 
 
 def _actions_by(player: Player) -> Q:
-    """Return the filter for actions by this player. If a seat had several players (V39), only actions of this player's
-    time are included."""
+    """Return the filter for actions by this player. If a seat had several players (V39), the filter includes only
+    actions from this player's time in the seat."""
     on_seat = Q(game=OuterRef("game"), index=OuterRef("seat__index"), state=SeatOfferState.TAKEN)
     taken = SeatOffer.objects.filter(on_seat)
     before_me = taken.filter(player=player, number__gt=OuterRef("number"))

@@ -2,7 +2,7 @@
 
 A stored deadline may be too early, because an outage has just ended or a vacation began at the same time as a turn. So
 before a game ends on time, `recalculate_and_store` calculates its deadline again from the clock and the off time. A
-stored deadline is too late by at most a vacation that was ended at the same time.
+stored deadline is too late only if a vacation was ended at the same time, and then by no more than that vacation.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from rules.off_time import Interval, OffTimeKind, Schedule
 MINIMUM_IN_THE_END = timedelta(hours=24)
 """The least time for a turn in marking and in deciding, and for the turn that begins playing out a dispute (R51)."""
 MOVES = (Play, Pass, PlaceHandicap)
-"""Actions that earn an increment or count as a stone; marking and answering do not."""
+"""Actions that earn an increment or count as a stone. Marking, and accepting or rejecting a proposal, do not."""
 
 
 class OffTimeByPlayer:
-    """The off time of all players of these games, read in one query unless `known` is given."""
+    """The off time of all players of these games, read in one query, or taken from `known` if that is given."""
 
     def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
         timed = [game for game in games if game.has_off_time and is_timed(game)]
@@ -70,13 +70,14 @@ def _waiting_since(game: Game) -> datetime:
 
 
 def off_time_since(game: Game) -> datetime | None:
-    """Return the time before which off time does not affect the clocks of this game; None for a game without
+    """Return the time before which off time does not affect the clocks of this game, or None for a game without
     clocks."""
     return _waiting_since(game) if is_timed(game) else None
 
 
 def current_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> Deadline | None:
-    """Return when the side to act runs out of time, and the off time until then; None if no clock runs (R55)."""
+    """Return when the side to act runs out of time, with the off time until then. Return None if no clock runs
+    (R55)."""
     clock = game.clock_value()
     if clock.running is None or clock.left is None:
         return None
@@ -85,8 +86,8 @@ def current_deadline(game: Game, schedules: OffTimeByPlayer | None = None) -> De
 
 
 def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
-    """Return the consequence, at `now`, of this deadline (by default the game's); None while there is time (R52). A
-    win that has not been claimed for long is claimed automatically."""
+    """Return the consequence, at `now`, of this deadline (by default the game's deadline), or None while there is time
+    (R52). A win that the opponent has not claimed for long is claimed automatically."""
     deadline = deadline or game.deadline
     if deadline is None or now < deadline:
         return None
@@ -103,7 +104,7 @@ def recalculate_and_store(game: Game, schedules: OffTimeByPlayer | None = None) 
 
 
 def recalculate(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
-    """Calculate the deadline of a locked game again, for the caller to store; return whether it has changed."""
+    """Calculate the deadline of a locked game again; return whether it has changed. The caller must save."""
     found = current_deadline(game, schedules)
     deadline = None if found is None else found.instant
     if game.is_finished or deadline == game.deadline:
@@ -113,8 +114,8 @@ def recalculate(game: Game, schedules: OffTimeByPlayer | None = None) -> bool:
 
 
 def charge_used_time(game: Game, now: datetime, schedules: OffTimeByPlayer | None = None) -> None:
-    """Charge the current turn for the time used, before the weekly hours of its side change. The game must be locked;
-    it is not saved."""
+    """Charge the current turn for the time used so far, before the weekly hours of its side change. The game must be
+    locked; the caller must save."""
     clock = game.clock_value()
     if clock.running is not None:
         schedules = schedules or OffTimeByPlayer([game])
@@ -124,7 +125,7 @@ def charge_used_time(game: Game, now: datetime, schedules: OffTimeByPlayer | Non
 
 @dataclass(frozen=True, slots=True)
 class ReplayedStep:
-    """An action of the rules, the state after it, and when it was received."""
+    """An action of `rules`, the state after it, and when the server received it."""
 
     action: RulesAction
     after: GameState
@@ -160,8 +161,8 @@ def _clock_at(game: Game, move_number: int) -> Clock:
 
 
 def _left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
-    """Return the time that the withdrawing side had left in its turn when it proposed, because withdrawing does not
-    start a new turn."""
+    """Return the time that the withdrawing side had left in its turn when it made the proposal, because withdrawing
+    does not start a new turn."""
     proposed = game.actions.filter(kind="propose").order_by("-number").first()
     assert proposed is not None
     earlier = game.actions.filter(number__lt=proposed.number).order_by("-number").first()
@@ -176,8 +177,8 @@ def _left_when_proposed(game: Game, schedules: OffTimeByPlayer) -> timedelta:
 class ClockNow:
     """The clock of a game at one time.
 
-    `due` is the deadline with its reasons, `facts` the clock of each side, `standing` the off time in which the
-    running clock is stopped now, `weekends` the ISO weekdays on which each side's clock stops.
+    `due` is the deadline with its reasons, `facts` the clock of each side. `standing` is the off time in which the
+    running clock is stopped now. `weekends` are the ISO weekdays on which each side's clock stops.
     """
 
     due: Deadline | None
@@ -201,8 +202,8 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
 
 
 def _current_stop(now: datetime, until: datetime, schedule: Schedule) -> TimeStretch | None:
-    """Return the current off time with its end, before `until`, without off time of another kind that follows; None
-    while the clock runs."""
+    """Return the current off time with its end, at most until `until`, or None while the clock runs. Off time of
+    another kind that follows is not included."""
     pieces = stretches(now, until, schedule)
     found = next(pieces, None)
     if found is None or found.kind is None:

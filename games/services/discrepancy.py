@@ -12,7 +12,7 @@ from .suggestions import suggestion_of
 
 
 def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
-    """Return the discrepancy of the open proposal (R60); None without a proposal or a discrepancy.
+    """Return the discrepancy of the open proposal (R60), or None if there is no proposal or no discrepancy.
 
     Raises StillCounting if the suggestion is not computed yet.
     """
@@ -23,7 +23,8 @@ def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
 
 
 def _is_estimated(setup: Setup) -> bool:
-    """Return whether dead stones are estimated: with two colours, under rules in which dead stones are marked."""
+    """Return whether the server estimates dead stones: with two colours, under rules in which dead stones are
+    marked."""
     return setup.variant.two_sided and not setup.ruleset.all_stones_alive
 
 
@@ -39,8 +40,8 @@ class Difference:
 
 
 def difference_in(game: Game, state: GameState) -> Difference | None:
-    """Return the difference between the open proposal and the server's suggestion; None without a proposal or a
-    difference.
+    """Return the difference between the open proposal and the server's suggestion, or None if there is no proposal or
+    no difference.
 
     Raises StillCounting if the suggestion is not computed yet.
     """

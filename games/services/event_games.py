@@ -1,4 +1,4 @@
-"""Acts of an event's directors in its games: cancel a game that has hardly begun, add time (E53, E55).
+"""Actions of an event's directors in its games: cancel a game that has hardly begun, add time (E53, E55).
 
 Directors have no seat in these games. The caller checks their permission and locks games before the event
 (docs/locking.md).
@@ -27,8 +27,8 @@ def has_begun(game: Game) -> bool:
 
 
 def end_without_result(game: Game, reason: str, now: datetime) -> None:
-    """End a game in progress without a result, with a public reason. The game must be locked. A finished game does not
-    change."""
+    """End a game in progress without a result, with a public reason. A finished game does not change. The game must be
+    locked."""
     if not game.is_finished:
         record_action(Actor(game, None, None, now), Decide(Outcome((), Reason.ANNULLED), reason))
 

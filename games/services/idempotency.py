@@ -1,4 +1,4 @@
-"""Stored answers: a retry with the same idempotency key gets the first answer."""
+"""Stored responses: a retry with the same idempotency key gets the first response."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ KEPT_FOR = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class PlayerRequest:
-    """A request: its player, when the server received it, and its idempotency key (None: every request counts as
-    new)."""
+    """A request: its player, when the server received it, and its idempotency key (None: the request is never a
+    retry)."""
 
     player: Player
     now: datetime
@@ -26,7 +26,7 @@ class PlayerRequest:
 
 
 class IdempotentRequest(Protocol):
-    """Protocol: the common fields of a PlayerRequest and a request for a game action."""
+    """Protocol with the common fields of a PlayerRequest and a request for a game action."""
 
     @property
     def player(self) -> Player:
@@ -42,8 +42,8 @@ class IdempotentRequest(Protocol):
 
 
 def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
-    """Return the stored answer (`ActionContext.kept`), None without one. Raises IdempotencyKeyReused if it answered
-    another request."""
+    """Return the response in `kept` (`ActionContext.kept`), or None if nothing was stored. Raises IdempotencyKeyReused
+    if it was stored for a different request."""
     if kept is None:
         return None
     hashed, answer = kept
@@ -53,13 +53,14 @@ def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[s
 
 
 def find_stored_answer(request: IdempotentRequest, wanted: str) -> dict[str, Any] | None:
-    """Return the stored answer for this key, None for a new key. Raises IdempotencyKeyReused if it answered another
-    request."""
+    """Return the stored response for this key, or None for a new key. Raises IdempotencyKeyReused if it was stored for
+    a different request."""
     return None if request.key is None else IdempotencyKey.objects.find_answer(request.player, request.key, wanted)
 
 
 def store_answer(request: IdempotentRequest, wanted: str, answer: Mapping[str, object]) -> None:
-    """Store the answer in the transaction of its request. Raises IdempotencyKeyReused if another request was faster."""
+    """Store the response in the transaction of its request. Raises IdempotencyKeyReused if another request with this
+    key was stored first."""
     if request.key is not None:
         IdempotencyKey.objects.store_answer(
             IdempotencyKey(
@@ -69,5 +70,5 @@ def store_answer(request: IdempotentRequest, wanted: str, answer: Mapping[str, o
 
 
 def delete_expired_keys(*, now: datetime, **_: object) -> int:
-    """Delete the keys that have expired; return their number."""
+    """Delete expired idempotency keys; return how many were deleted."""
     return IdempotencyKey.objects.filter(created_at__lt=now - KEPT_FOR).delete()[0]

@@ -1,7 +1,7 @@
 """Lists of the games that a viewer may see, each in its own order.
 
-They are read from the seats, which have copies of the filtered columns, so that each list is a few streams in the
-order of an index (`models/seat_indexes.py`), for every viewer and any number of games.
+The lists are read from the seats, which have copies of the filtered columns. So each list consists of a few streams in
+the order of an index (`models/seat_indexes.py`), for every viewer and any number of games.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ FINISHED = Phase.FINISHED.value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSearch:
-    """A search for games; omitted fields match everything. `phase` may also be RUNNING.
+    """A search for games; omitted fields match all games. `phase` may also be RUNNING.
 
-    `mine` and `waiting` match games that the viewer plays, or has to act in; `ids` these games. `since` and `until`
-    limit the start time. `active_since` matches games whose last action was then or later.
+    `mine` matches games that the viewer plays, `waiting` games in which they have to act, `ids` the games with these
+    ids. `since` and `until` limit the start time. `active_since` matches games whose last action was then or later.
     """
 
     player: str = ""
@@ -59,7 +59,7 @@ class GameSearch:
         return not self.by_number and (self.since is not None or self.until is not None)
 
     def filter_seats(self, seats: SeatQuerySet) -> SeatQuerySet:
-        """Return the seats of matching games; the players are not filtered."""
+        """Return the seats of matching games, without filtering by players."""
         wanted: dict[str, Any] = {
             "size": self.size,
             "rule_set": self.rule_set or None,
@@ -94,7 +94,7 @@ def archive_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
 
 
 def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
-    """Return all public games in progress, and for moderators the private ones."""
+    """Return all public games in progress; for moderators also the private games."""
     games: Any = Game.objects.in_progress()
     wanted: dict[str, Any] = {
         "private": None if may(viewer, StaffPermission.MODERATE) else False,
@@ -109,8 +109,8 @@ def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
 
 
 def newest_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
-    """Return the games for the API's list, highest number first, or latest start first if the search limits the start
-    time."""
+    """Return the games for the API's list, highest number first. If the search limits the start time, the latest start
+    comes first."""
     player = Player.objects.find_by_name(search.player) if search.player else None
     if search.player and player is None:
         return MergedStreams(())
@@ -126,7 +126,7 @@ def newest_games(viewer: Viewer, search: GameSearch) -> MergedStreams:
 
 
 def _active_since(seats: SeatQuerySet, since: datetime) -> list[SeatQuerySet]:
-    """Return seats of games whose last action was then or later: two querysets, each with its index."""
+    """Return seats of games whose last action was then or later, as two querysets that each use an index."""
     acted = seats.filter(game__last_action_at__gte=since)
     return [acted.running().exclude(game__phase=FINISHED), acted.ended().filter(game__phase=FINISHED)]
 
@@ -154,8 +154,7 @@ def _seats_against(seats: SeatQuerySet, player: Player | None, viewer: Viewer) -
 
 
 def visible_seats_of(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
-    """Return this player's seats in games that the viewer may see, as disjoint querysets, each of which an index can
-    count."""
+    """Return this player's seats in games that the viewer may see, as disjoint querysets that an index can count."""
     seats: Any = Seat.objects.filter(player=player)
     if may(viewer, StaffPermission.MODERATE) or viewer.pk == player.pk:
         return [seats]
@@ -167,7 +166,7 @@ def visible_seats_of(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
 
 
 def visible_games_of(keys: list[Key], viewer: Viewer) -> GameQuerySet:
-    """Return the games of a page, unordered, filtered again by what the viewer may see."""
+    """Return the games of a page, unordered, without games that the viewer may not see."""
     return Game.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
 
 

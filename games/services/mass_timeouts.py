@@ -1,8 +1,8 @@
 """Mass time-outs: a player falls ill or stops playing, and twenty games end on time within days.
 
-The rule is public and shown on the game: of the games that a player loses on time within a PERIOD, the first RATED
-count for the ratings. Later ones count only if the position agrees: in the server's own count the opponent is ahead by
-at least a tenth of the board's points, after at least a quarter as many moves as the board has points.
+The rule is public and shown on the game. Of the games that a player loses on time within a PERIOD, the first RATED
+count for the ratings. Later losses count only if the position agrees. In the server's own count the opponent must be
+ahead by at least a tenth of the board's points, after at least a quarter as many moves as the board has points.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class MassTimeouts:
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
         """Return whether this loss on time is unrated, and count it if it is rated. Raises StillCounting if the
-        position decides and count_positions() has not counted it."""
+        position decides and count_positions() has not scored it yet."""
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]
@@ -54,7 +54,8 @@ class MassTimeouts:
         return False
 
     def may_need_count(self, game: Game) -> bool:
-        """Return whether makes_unrated() may need the count of this game if all of these games are lost."""
+        """Return whether makes_unrated() may need the server's count of this game, assuming that all of these games are
+        lost."""
         if game.turn is None:
             return False
         player = game.seat_on_turn().player_id
@@ -69,8 +70,8 @@ MOST_KEPT = 1000
 
 
 def count_positions(games: Iterable[Game]) -> None:
-    """Count the positions of these games for which MassTimeouts may need it, and cache the results. Do not call it
-    while games are locked, because each takes a tenth of a second."""
+    """Score the positions of these games for which MassTimeouts may need the count, and cache the results. Do not call
+    this function while games are locked, because each game takes a tenth of a second."""
     late = list(games)
     losses = MassTimeouts(late)
     for game in late:
@@ -92,7 +93,7 @@ def _was_lost(game: Game) -> bool:
 
 
 def is_clearly_lost(state: GameState) -> bool:
-    """Return whether in the server's own count the opponent of the side to act is well ahead, late enough in the
+    """Return whether the opponent of the side to act is well ahead in the server's own count, late enough in the
     game."""
     points = state.board.width * state.board.height
     if state.to_play is None or state.move_number * 4 < points:

@@ -1,7 +1,6 @@
 """Hooks by which games call for a moderator.
 
-Another app stores reports and rulings, and sets these hooks. Without that app, everyone with the permission gets a
-notice.
+Another app stores reports and rulings, and sets these hooks. Without that app, all moderators get a notice.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from notifications.models import Notice
 
 @dataclass(frozen=True, slots=True)
 class RulingEvent:
-    """A moderator's action in a locked game: `verb` such as "decide"; `reason` is public."""
+    """A moderator's action in a locked game. `verb` is its name, such as "decide"; `reason` is public."""
 
     game: Game
     by: Player

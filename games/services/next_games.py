@@ -1,4 +1,4 @@
-"""The order in which a player goes through the games in which they have to act, chosen and stored
+"""The order in which players go through the games in which they have to act, which they choose in their settings
 (accounts.models.NextOrder)."""
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
 
 
 def ordered_games(order: str, games: GameQuerySet, player: Player) -> GameQuerySet:
-    """Return the player's games in this order of NextOrder, ties by nearest deadline. `reading` has the same order as
-    SQL."""
+    """Return the player's games in this order of NextOrder; the nearest deadline breaks ties. `reading` has the same
+    order as SQL."""
     match order:
         case NextOrder.WAITING:
             return games.order_by("last_action_at", "pk")
@@ -37,9 +37,9 @@ def _ordered_numbers(games: GameQuerySet, player: Player) -> list[int]:
 
 
 def next_game_number(player: Player, after: int | None = None) -> int | None:
-    """Return the number of the next game in which the player has to act: the first one, or the one after game `after`,
-    cyclically. If that is one of a simul in which other games wait, the next one of the simul (C211). None if there
-    is no other."""
+    """Return the number of the next game in which the player has to act, or None if there is no other. The search
+    begins after game `after` and continues from the first game. If that game belongs to a simul in which other games
+    wait, the next of those is returned (C211)."""
     games = Game.objects.awaiting(player)
     within: list[int] = []
     if after is not None:

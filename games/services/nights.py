@@ -1,4 +1,4 @@
-"""The nights in which players' clocks stop, as quiet hours for e-mails and pushes."""
+"""The nights in which players' clocks stop, used as quiet hours for e-mails and push messages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rules.off_time import Schedule
 
 
 def nights_of(players: Collection[int]) -> dict[int, NightHours]:
-    """Return by player id the nights, in their own time zones, of these players, without players who have none. One
-    query."""
+    """Return the nights of these players in their own time zones, by player id. Players without a night are left out.
+    One query."""
     rows = TimeSettings.objects.filter(player__in=players, night_begin__isnull=False, night_end__isnull=False)
     return {row.player_id: _night(row) for row in rows}
 

@@ -15,7 +15,7 @@ from games.models.note import LONGEST_NOTE, Priority
 
 
 def note_of(*, game_id: int, player: Player) -> Note | None:
-    """Return the player's own note about the game; None without one. Raises NoSuchGame, NotAPlayer."""
+    """Return the player's own note about the game, or None if there is none. Raises NoSuchGame, NotAPlayer."""
     return Note.objects.filter(seat=_seat_or_raise(game_id, player)).first()
 
 
@@ -31,7 +31,7 @@ def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Not
 
 
 def check_notes_open(game: Game, text: str) -> None:
-    """Raise NotesClosed if the text is not empty while the game has hidden information (V24)."""
+    """Raise NotesClosed if a text is written while the game has hidden information (V24)."""
     if text and game.has_hidden_info:
         raise NotesClosed
 

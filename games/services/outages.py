@@ -39,7 +39,7 @@ LET_OTHERS_WRITE = 0.05
 def store_heartbeat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | None:
     """Store a heartbeat at `now`; return the outage that it ended, if any.
 
-    `starting`: this process has just started; no one loses on time for two minutes then, unless other processes were
+    `starting`: this process has just started. No one loses on time for two minutes then, unless other processes were
     serving. Safe to call from any number of processes at the same time.
     """
     with transaction.atomic():
@@ -62,18 +62,18 @@ def store_heartbeat(*, now: datetime, starting: bool = False, alarm: str = "") -
 
 
 def credit_outages(*, now: CheckedTime) -> int:
-    """Move the deadlines of all running clocks by the outages that are not credited yet; return the number moved.
+    """Move the deadlines of all running clocks by the outages that are not credited yet; return how many were moved.
 
-    Safe to call from several processes: one at a time processes an outage, and the others skip it. The progress is
-    stored with each batch, so that another process can continue after a crash. Repeating it does no harm, because
-    deadlines are calculated from the clocks and the list of outages.
+    Safe to call from several processes: only one process handles an outage at a time, and the others skip it. The
+    progress is stored with each batch, so that another process can continue after a crash. Repeating a batch does no
+    harm, because deadlines are calculated from the clocks and the list of outages.
     """
     owed = Outage.objects.filter(credited_at__isnull=True).order_by("begin")
     return sum(_credit_outage(outage_id, now) for outage_id in owed.values_list("pk", flat=True))
 
 
 def _credit_outage(outage_id: int, now: CheckedTime) -> int:
-    """Credit one outage, batch by batch, until it is done or another process has it; return the number of deadlines
+    """Credit one outage, batch by batch, until it is done or another process handles it. Return how many deadlines were
     moved."""
     running: list[int] | None = None
     moved = tries = 0
@@ -99,24 +99,25 @@ def _credit_outage(outage_id: int, now: CheckedTime) -> int:
 
 
 def _locked_outage(outage_id: int) -> Outage | None:
-    """Return the outage, locked for this transaction; None if it is credited or locked by another process."""
+    """Return the outage, locked for this transaction, or None if it is already credited or locked by another
+    process."""
     skip = connection.features.has_select_for_update_skip_locked
     owed = Outage.objects.filter(pk=outage_id, credited_at__isnull=True)
     return owed.select_for_update(no_key=True, skip_locked=skip).first()
 
 
 def _uncredited_games(outage: Outage) -> list[int]:
-    """Return the games whose clocks ran in the outage and are not credited yet. Later games take the outage into
-    account already."""
+    """Return the ids of games whose clocks ran during the outage and whose players have not been credited for it. Games
+    started later need no credit."""
     running = Game.objects.filter(deadline__gt=outage.begin, pk__gt=outage.credited_upto)
     return sorted(running.values_list("pk", flat=True))
 
 
 def _credit_batch(game_ids: list[int]) -> tuple[int, int]:
-    """Calculate the deadlines of these games again; return how many moved, and the number of the game up to which all
-    are done.
+    """Calculate the deadlines of these games again. Return how many moved, and the number of the game up to which all
+    games are done.
 
-    A game that is locked by another transaction is not waited for; the next batch starts with it.
+    Games that are locked by another transaction are skipped; the next batch starts with the first of them.
     """
     skip = connection.features.has_select_for_update_skip_locked
     rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk__in=game_ids)

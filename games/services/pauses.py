@@ -1,5 +1,5 @@
-"""Pauses, in which clocks stop: agreed by the players until a given time (R56), or once in a game until a moderator
-can act."""
+"""Pauses, in which clocks stop: until a time that the players agree on (R56), or once in a game until a moderator can
+act."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CALLS = ("report_stalling", "call_referee")
 
 
 def current_pause_end(game: Game, now: datetime) -> datetime | None:
-    """Return the end of the current pause; None if the game is not paused."""
+    """Return the end of the current pause, or None if the game is not paused."""
     ends = [end for begin, end in _stored_pauses(game) if begin <= now < end]
     return max(ends, default=None)
 
@@ -28,8 +28,8 @@ def _stored_pauses(game: Game) -> list[tuple[datetime, datetime]]:
 
 
 def pause_and_record(game: Game, *, until: datetime, now: datetime) -> Action:
-    """Stop both clocks until a given time without an agreement, and record this; `until` = `now` ends a pause. The
-    game must be locked."""
+    """Stop both clocks until `until` without an agreement, and record this. If `until` equals `now`, the pause ends.
+    The game must be locked."""
     pause_game(game, now, until)
     return record_event(Actor(game, None, None, now), "pause", {"until": until.isoformat()})
 
@@ -43,10 +43,10 @@ def pause_game(game: Game, now: datetime, until: datetime) -> None:
 
 
 def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> datetime | None:
-    """Stop the clocks long enough for a moderator to act, once per game; return the end of the pause, None if the game
-    already had one.
+    """Stop the clocks long enough for a moderator to act, once per game. Return the end of the pause, or None if the
+    game already had such a pause.
 
-    A report of stalling and a call for a referee share this one pause. The caller records it.
+    A report of stalling and a call for a referee share this pause. The caller records the action.
     """
     if game.actions.filter(kind__in=CALLS).exists():
         return None
@@ -55,8 +55,8 @@ def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> dateti
 
 
 def end_pause_for_moderators(game: Game, now: datetime) -> bool:
-    """End the pause for a moderator; a pause that the players agreed on continues to its own end. Return whether there
-    was one. The caller records it."""
+    """End the pause for a moderator; return whether there was one. A pause that the players agreed on continues to its
+    own end. The caller records the action."""
     called = game.actions.filter(kind__in=CALLS).order_by("number").first()
     until = None if called is None else called.payload.get("until")
     waits = until is not None and current_pause_end(game, now) == datetime.fromisoformat(until)
@@ -66,7 +66,7 @@ def end_pause_for_moderators(game: Game, now: datetime) -> bool:
 
 
 def end_moderator_wait(*, game_id: int, now: datetime) -> None:
-    """Restart the clocks that were stopped for a moderator, without a ruling. A finished game does not change."""
+    """Restart the clocks that were stopped for a moderator, without a ruling. Does nothing in a finished game."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).in_progress().filter(pk=game_id).first()
         if game is not None and end_pause_for_moderators(game, now):

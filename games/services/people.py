@@ -1,4 +1,4 @@
-"""The statistics of a player's games on their profile."""
+"""Statistics of a player's games, shown on the player's profile."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A player's results with one colour on one board size (0: all other sizes)."""
+    """A player's results with one colour on one board size. Size 0 stands for all other sizes."""
 
     size: int
     color: Color
@@ -45,9 +45,9 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class GamesSummary:
-    """The games of a person that the viewer may see. `results` are by size and colour, other sizes last. `between` are
-    the viewer's results against that person; None for the viewer's own profile and for visitors. `shared` are the
-    latest games between them, at most MOST_SHARED."""
+    """A summary of the person's games that the viewer may see. `results` are by size and colour, other sizes last.
+    `between` are the viewer's results against that person; None for the viewer's own profile and for visitors. `shared`
+    are the latest games between them, at most MOST_SHARED."""
 
     results: tuple[Results, ...]
     tally: Tally
@@ -57,8 +57,8 @@ class GamesSummary:
 
 
 def games_summary(person: Player, viewer: Any) -> GamesSummary:
-    """Return the statistics of the player's games, from the index of their seats alone; one query counts finished
-    games."""
+    """Return a summary of the person's games that the viewer may see. Only the index of the seats is read; one query
+    counts finished games."""
     seen = visible_seats_of(viewer, person)
     counted: Counter[tuple[int, int, str]] = Counter()
     for seats in seen:
@@ -84,7 +84,7 @@ def _tally(counted: Counter[str]) -> Tally:
 
 
 def _count_rows(seats: SeatQuerySet) -> Any:
-    """Return rows of size, colour, result and the number of finished games with them."""
+    """Return rows of size, colour, result and the number of finished games."""
     return seats.ended().order_by().values_list("size", "color", "result").annotate(n=Count("*"))
 
 
@@ -112,7 +112,7 @@ def _results_sort_key(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, 
 
 
 def ended_games(player: Player, columns: tuple[str, ...]) -> list[tuple[Any, ...]]:
-    """Return these columns of the player's last finished games, at most MOST_ENDED, newest first. One query."""
+    """Return these columns of the player's latest finished games, at most MOST_ENDED, newest first. One query."""
     return _ended_games_query(columns).rows(player.pk)
 
 
@@ -126,6 +126,6 @@ def _ended_games_query(columns: tuple[str, ...]) -> CompiledQuery:
 
 
 def with_visibility(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
-    """Return the events, each with its opponent and with `is_seen`, whether the viewer may see its game."""
+    """Return the rating events, each with its opponent and with `is_seen`: whether the viewer may see its game."""
     seen = Game.objects.visible_to(viewer).filter(pk=OuterRef("game_id"))
     return events.annotate(is_seen=Exists(seen)).select_related("opponent")

@@ -1,4 +1,4 @@
-"""Plays conditional moves in the transaction of the opponent's move (C12 to C16)."""
+"""Play conditional moves in the transaction of the opponent's move (C12 to C16)."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ BESIDE_THE_BOARD = ("adjust_clock",)
 def play_planned_answers(
     game: Game, row: Action, now: datetime, schedules: deadlines.OffTimeByPlayer | None
 ) -> list[Action]:
-    """Play the plans' answers to this action, one after the other, and return their actions. The game must be locked.
+    """Play the conditional replies to this action, one after the other, and return their actions. The game must be
+    locked.
 
-    Each answer is an action of its own, received at the same time, so that it uses no time (C12, C13). Plans that no
-    longer match are disarmed (C16). An error undoes only the answers: the action remains, and the plans are disarmed
-    (C14).
+    Each reply is an action of its own, received at the same time, so that it uses no time (C12, C13). Plans that no
+    longer match are disarmed (C16). If a reply fails, only the replies are rolled back: the action remains, and the
+    plans are disarmed (C14).
     """
     if not game.armed or (row.kind not in KINDS and row.kind not in BESIDE_THE_BOARD):
         return []
@@ -51,7 +52,7 @@ def play_planned_answers(
 
 
 class _PlanChain:
-    """The armed plans of a game while they respond to one action. The answers are stored together at the end."""
+    """The armed plans of a game while they respond to one action. The replies are stored together at the end."""
 
     def __init__(self, game: Game, now: datetime, schedules: deadlines.OffTimeByPlayer | None) -> None:
         self.game, self.now = game, now
@@ -67,7 +68,7 @@ class _PlanChain:
         self._waiting: dict[int, bool] = {}
 
     def play_replies(self, row: Action) -> list[Action]:
-        """Play all answers, and store them."""
+        """Play all conditional replies to this action, store them and return their actions."""
         answers: list[Action] = []
         while (answer := self._answer(row)) is not None:
             answers.append(answer)
@@ -93,8 +94,8 @@ class _PlanChain:
         return answer
 
     def _play_answer(self, plan: Plan, point: Point | None) -> Action | None:
-        """Play the plan's answer to this move; return None if there is no answer, or if it has to wait or is not
-        legal."""
+        """Play the plan's reply to this move. Return None if the plan has no reply, or if the reply has to wait or is
+        not legal."""
         branch = find_answer(self.branches[plan.seat_id], point)
         if branch is None or _is_away(plan, self.now):
             return None
@@ -119,7 +120,8 @@ class _PlanChain:
         self.changed.add(plan.seat_id)
 
     def _update_waiting_plan(self, plan: Plan, row: Action) -> None:
-        """Update a waiting plan after a move by hand: it continues if the move was the waiting answer."""
+        """Update a plan whose reply waits, after a move by hand. The plan continues if the player played the waiting
+        reply."""
         if plan.held == row.payload.get("point", PASSED) and plan.branches:
             plan.held = ""
             self.changed.add(plan.seat_id)
@@ -127,7 +129,7 @@ class _PlanChain:
             self._disarm([plan], row)
 
     def _disarm(self, plans: list[Plan], row: Action) -> None:
-        """Disarm these plans; notify their players unless they did it themselves or the game is over."""
+        """Disarm these plans. Notify their players, unless they caused this themselves or the game is over."""
         for plan in plans:
             plan.is_armed, plan.held = False, ""
             self.changed.add(plan.seat_id)
@@ -136,8 +138,8 @@ class _PlanChain:
                 self.ended.append(plan)
 
     def _must_wait(self, plan: Plan) -> bool:
-        """Return whether the plan must wait, because the opponent has sent a request or message that the player has
-        not read (C15)."""
+        """Return whether the plan must wait, because the player has not read a request or message that the opponent
+        sent (C15)."""
         if not plan.holds:
             return False
         if any(request["seat"] != plan.seat.index for request in self.game.requests.values()):
@@ -149,7 +151,7 @@ class _PlanChain:
         return self._waiting[plan.seat_id]
 
     def _store(self) -> None:
-        """Store the answers, the changed plans, and notices for players whose plan ended. One query each."""
+        """Store the replies, the changed plans, and notices for players whose plan ended, with one query each."""
         if self.later:
             storage.append_actions(self.game, self.later, CHANGED)
         elif self.game.armed != self.armed_before:
@@ -180,7 +182,7 @@ def _notify_plan_ended(game: Game, players: list[int], now: datetime) -> None:
 
 
 def _armed_plans(game: Game) -> list[Plan]:
-    """Return the armed plans with the seats of the locked game and their players."""
+    """Return the armed plans of the locked game with their seats and players."""
     seats = {seat.pk: seat for seat in game.seat_list() if game.armed & 1 << seat.index}
     plans = list(Plan.objects.filter(seat__in=seats).select_related("seat__player"))
     for plan in plans:
@@ -190,7 +192,8 @@ def _armed_plans(game: Game) -> list[Plan]:
 
 
 def _is_away(plan: Plan, now: datetime) -> bool:
-    """Return whether the player's account is closed or suspended; no moves are played for it then (C13)."""
+    """Return whether the player's account is closed or suspended. No conditional moves are played for such a player
+    (C13)."""
     player = plan.seat.player
     return not player.is_active or is_restricted(player, RestrictionKind.SUSPENDED, now)
 

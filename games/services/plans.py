@@ -1,4 +1,4 @@
-"""Conditional moves, visible only to their player (C10, C11). `plan_chain` plays them."""
+"""Conditional moves, visible only to their player (C10, C11). `plan_chain` plays the moves."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MOST_LOOKED_AT = DEEPEST
 
 
 def find_plan(seat: Seat) -> Plan | None:
-    """Return the plan of a seat; None without one. Only the seat's player may know of it (C1)."""
+    """Return the plan of a seat, or None if there is none. Only the seat's player may know whether it exists (C1)."""
     return Plan.objects.filter(seat=seat).select_related("seat").first()
 
 
 def count_planned_actions(seat: Seat) -> int:
-    """Return how many actions of a seat were played by conditional moves since its last action by hand."""
+    """Return how many conditional moves of this seat were played since its last action by hand."""
     own = Action.objects.filter(game_id=seat.game_id, seat=seat).order_by("-number")
     effects = own.values_list("effect", flat=True)[:MOST_LOOKED_AT]
     return sum(1 for _ in takewhile(lambda effect: effect.get("planned"), effects))
@@ -41,10 +41,10 @@ def check_may_plan(game: Game) -> None:
 
 
 def arm_plan(actor: Actor, branches: Branches, *, version: int | None = None, holds: bool | None = None) -> Plan:
-    """Replace the actor's plan, with the game locked; empty branches disarm it.
+    """Replace the actor's plan, with the game locked. Empty branches disarm the plan.
 
-    `version` is that of the plan that the player saw, None for any. Raises PlanChanged if it differs,
-    AnalysisNotAllowed if the terms forbid plans, and what `check_plan` raises.
+    `version` is the version of the plan that the player saw; None accepts any version. Raises PlanChanged if the stored
+    version differs, AnalysisNotAllowed if the terms forbid plans, and the errors of `check_plan`.
     """
     game, seat = actor.game, actor.own_seat
     check_may_plan(game)
@@ -63,7 +63,7 @@ def arm_plan(actor: Actor, branches: Branches, *, version: int | None = None, ho
 
 
 def disarm_plan(seat: Seat, now: datetime) -> Plan | None:
-    """Disarm the plan of a seat, which its player can do at any time; return the plan, None without one."""
+    """Disarm the plan of a seat and return the plan, or None if there is none. Its player can do so at any time."""
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).get(pk=seat.game_id)
         plan = find_plan(seat)
@@ -78,7 +78,7 @@ def disarm_plan(seat: Seat, now: datetime) -> Plan | None:
 
 
 def seat_in_game(game_id: int, player: Player) -> Seat:
-    """Return the player's seat in the game. Raises NoSuchGame, also if the player has none (C3)."""
+    """Return the player's seat in the game. Raises NoSuchGame, also if the player has no seat (C3)."""
     seat = access.game_for(player, game_id).seat_of(player)
     if seat is None:
         raise NoSuchGame
@@ -86,7 +86,8 @@ def seat_in_game(game_id: int, player: Player) -> Seat:
 
 
 def set_armed_bit(game: Game, seat: Seat, *, is_armed: bool) -> bool:
-    """Set the game's bit that says whether this seat's plan is armed; return whether the bit changed."""
+    """Set the bit of this seat in `Game.armed`, which is set while the seat's plan is armed. Return whether the bit
+    changed."""
     bit = 1 << seat.index
     before, game.armed = game.armed, game.armed | bit if is_armed else game.armed & ~bit
     return game.armed != before

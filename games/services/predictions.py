@@ -1,4 +1,4 @@
-"""Find games that are decided by the server's estimate but are played on (C204)."""
+"""Find games in which play continues although the server's estimate decides them (C204)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ GAMES = 20
 
 
 def should_estimate(game: Game) -> bool:
-    """Return whether to estimate this game now, by its columns alone: an ordinary game in play, with enough moves."""
+    """Return whether to estimate this game now, judging by its columns only: a standard game in play, with enough
+    moves."""
     points = game.width * game.height
     return (
         game.result_asked is None
@@ -45,8 +46,8 @@ def estimate_after_commit(game: Game) -> None:
 
 
 def find_steady_lead(game: Game) -> tuple[Color, int] | None:
-    """Return the player who has led by more than LEAST_LEAD points after each of the last moves, and its lead in points
-    now; None for neither. Up to a second on 19x19, mostly much less. Raises TooBusy."""
+    """Return the player who has led by more than LEAST_LEAD points after each of the last moves, and the lead in points
+    now. Return None if neither player has. Takes up to a second on 19x19, mostly much less. Raises TooBusy."""
     boards = _last_boards(game)
     if len(boards) < MOVES_IN_A_ROW or _filled_share(boards[0]) < FILLED:
         return None
@@ -63,7 +64,7 @@ def find_steady_lead(game: Game) -> tuple[Color, int] | None:
 
 
 def _last_boards(game: Game) -> list[Board]:
-    """Return the positions after the last moves, the latest first, without undone moves."""
+    """Return the positions after the last moves, the latest position first, without undone moves."""
     by_move: dict[int, GameState] = {}
     for state in replay_states(game.agreed_setup, rules_actions_with_hidden(game)):
         by_move[state.move_number] = state

@@ -1,4 +1,4 @@
-"""Converts a finished game to input of its players' ratings."""
+"""Convert a finished game to input for the ratings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.outcome import DRAWS
 
 
 def find_scores(game: Game) -> tuple[float, float] | None:
-    """Return Black's and White's score: 1 for a win, 0.5 for a draw, 0 for a loss. None for a game without a
+    """Return Black's and White's score: 1 for a win, 0.5 for a draw, 0 for a loss. Return None for a game without a
     result."""
     if game.end_reason == Reason.BOTH_LOSE.value:
         return (0.0, 0.0)
@@ -20,7 +20,7 @@ def find_scores(game: Game) -> tuple[float, float] | None:
 
 
 def find_rated_result(game: Game) -> RatedResult | None:
-    """Return the game's result for the ratings; None for a game that is unrated or not finished."""
+    """Return the game's result for the ratings, or None for a game that is unrated or not finished."""
     scores = find_scores(game)
     if not game.rated or scores is None or game.finished_at is None:
         return None

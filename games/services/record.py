@@ -1,4 +1,4 @@
-"""Writes the record of a game: the append-only rows, and the columns derived from them."""
+"""Write the record of a game: the append-only rows, and the columns derived from them."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Actor:
     """The author of one action in a locked game: `seat` is None for a moderator, `player` is None for the server
     itself.
 
-    `seen` is the number of the last action that they knew. `schedules` is off time read before. `state` is the state
-    before the action; `to_keep` makes the answer for retries from the action's row. With `planned`, the action is a
-    conditional move (C12), and rows to be stored are collected there instead.
+    `seen` is the number of the last action that the author knew. `schedules` is off time read before. `state` is the
+    state before the action. `to_keep` makes the stored response for retries from the action's row. With `planned`, the
+    action is a conditional move (C12), and rows to be stored are collected there instead.
     """
 
     game: Game
@@ -53,19 +53,20 @@ class Actor:
         return self.game.full_state()
 
     def answer_to_keep(self, row: Action) -> IdempotencyKey | None:
-        """Return the answer to store with this row, only at the first call; None without an idempotency key."""
+        """Return the response to store with this row, only at the first call. Return None if the request has no
+        idempotency key."""
         make, self.to_keep = self.to_keep, None
         return None if make is None else make(row)
 
     @property
     def own_seat(self) -> Seat:
-        """Return the actor's seat, which must exist."""
+        """Return the actor's seat. The actor must have one."""
         assert self.seat is not None
         return self.seat
 
     @property
     def color(self) -> Color:
-        """Return the colour of the actor's seat, which must exist."""
+        """Return the colour of the actor's seat. The actor must have one."""
         return Color(self.own_seat.color)
 
     def check_turn(self, stage: Stage) -> None:
@@ -74,7 +75,7 @@ class Actor:
 
     @property
     def others(self) -> list[Seat]:
-        """Return the other seats of the game, all seats for an actor without one."""
+        """Return the other seats of the game, or all seats if the actor has none."""
         return self.game.others(self.seat)
 
     def notify_others(self, kind: str) -> None:
@@ -86,8 +87,8 @@ class Actor:
         self._notify(kind, seats, self.player)
 
     def notify_outsider(self, kind: str, player: Player, path: str = "") -> None:
-        """Create a notice from the actor for a player without a seat, without the game, which may be private; `path`
-        is the notice's page."""
+        """Create a notice from the actor for a player who has no seat. The notice does not refer to the game, which may
+        be private; `path` is the notice's page."""
         Notice.objects.create(player=player, kind=kind, path=path, by=self.player, created_at=self.now)
 
     def notify_all_players(self, kind: str) -> None:
@@ -101,9 +102,12 @@ class Actor:
 
 
 def record_action(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
-    """Store an action of the rules with its effects and return its row: update the state (`after`, if apply() cannot
-    compute it) and finish the game if it ended. Raises a RulesError if the action is illegal, IdempotencyKeyReused if
-    another request with its key was faster."""
+    """Store an action of `rules` with its effects and return its row. Updates the state (to `after`, if apply() cannot
+    compute it) and finishes the game if it ended.
+
+    Raises a RulesError if the action is illegal, IdempotencyKeyReused if another request with this key was stored
+    first.
+    """
     game, before = actor.game, actor.state
     after = apply(before, action) if after is None else after
     _pass_turn(actor, action, after)
@@ -131,8 +135,8 @@ def record_action(actor: Actor, action: RulesAction, after: GameState | None = N
 
 
 def _remaining_requests(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
-    """Return the requests that stay open after an action: those that outlast moves. None stays open if a player has
-    left, who may have made the request or may have to answer (V55)."""
+    """Return the requests that remain open after an action, which are those that outlast moves. All requests end if a
+    player has left, who may have made the request or may have to reply (V55)."""
     order = after.setup.order
     if seats_that_left(order, after.course) != seats_that_left(order, before.course):
         return {}
@@ -142,8 +146,8 @@ def _remaining_requests(game: Game, before: GameState, after: GameState) -> dict
 def record_event(
     actor: Actor, kind: str, payload: dict[str, Any] | None = None, effect: dict[str, Any] | None = None
 ) -> Action:
-    """Store an action that the rules do not apply or that does not change the board, and return its row; `effect` is
-    its outcome.
+    """Store an action that does not change the board or that `rules` does not apply, and return its row. `effect` is
+    the action's outcome.
 
     Raises IdempotencyKeyReused.
     """
@@ -155,8 +159,8 @@ def record_event(
 
 
 def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, Any]) -> tuple[Action, list[Model]]:
-    """Return the next row of the record, unsaved, with the rows that receivers store along with it; the row is
-    announced after the commit."""
+    """Return the next row of the record, unsaved, with the rows that receivers store along with it. Listeners are
+    notified after the commit."""
     game, seat = actor.game, actor.seat
     if len(game.seat_list()) > 2:
         effect = {**effect, "seat": None if seat is None else seat.index, "turn": game.turn}
@@ -180,7 +184,7 @@ def _next_row(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str
 
 def sync_seats(game: Game) -> None:
     """Copy the game's columns that lists need to the seats. Moves do not change these columns; they change when a game
-    ends, continues after its end, or is made unrated. The seats must be as they were before the action
+    ends, continues after its end, or is made unrated. The seats must be as loaded before the action
     (`storage.locked_game`)."""
     for seat in game.seat_list():
         if game.sync_seat(seat):
@@ -214,8 +218,8 @@ CHANGED = (
 
 
 def give_grace(game: Game) -> Action:
-    """Add the days that a friendly game grants once automatically, from the deadline on, and return the action (R52).
-    The game must be locked."""
+    """Add the extra days that a friendly game grants once, starting at the deadline, and return the recorded action
+    (R52). The game must be locked."""
     assert game.deadline is not None
     late = Actor(game, game.seat_on_turn(), None, game.deadline)
     game.graces += 1
@@ -225,7 +229,7 @@ def give_grace(game: Game) -> Action:
 
 
 def grant_time(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
-    """Give more time to the side to act, or to `side`. The game must be locked; the caller records this."""
+    """Give more time to the side to act, or to `side`. The game must be locked; the caller records the action."""
     clock, control, schedules = game.clock_value(), game.agreed_time, deadlines.OffTimeByPlayer([game])
     assert clock.running is not None
     if side in (None, clock.running):
@@ -239,7 +243,7 @@ def grant_time(game: Game, extra: timedelta, at: datetime, side: Color | None = 
 
 
 def _pass_turn(actor: Actor, action: RulesAction, after: GameState) -> None:
-    """Pass the turn to the next player, and copy the state into the columns. The clock is not changed if the same
+    """Pass the turn to the next player, and copy the state into the columns. The clock does not change if the same
     player still has to act (R51)."""
     game, before = actor.game, actor.state
     if (before.to_play, before.stage, on_turn(before)) == (after.to_play, after.stage, on_turn(after)):
@@ -265,7 +269,7 @@ def _finish_game(actor: Actor, after: GameState) -> None:
 
 
 def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
-    """Return the outcome of an action for clients, after the game has been changed."""
+    """Return the outcome of an action for clients. The game must already have been changed."""
     return {
         "captured": _captured_vertices(before, after),
         "move_number": after.move_number,

@@ -1,5 +1,5 @@
 """Reminders before a loss on time, at the hours that the player has chosen (C203): by default 24 and 6 hours before.
-Notification settings decide whether they are also sent by e-mail."""
+Notification settings decide whether reminders are also sent by e-mail."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ USUAL = (24, 6)
 
 
 def shortest_turn(hours: int) -> timedelta:
-    """Return the shortest turn that such a reminder is for: with less time for the whole turn, the turn itself was the
-    news."""
+    """Return the shortest turn for which this reminder is sent. If the whole turn is shorter, the notification of the
+    turn is enough."""
     return timedelta(hours=hours + max(hours / 4, 2))
 
 
 def create_reminders(*, now: CheckedTime, most: int = 1000) -> int:
-    """Create notices for players whose time runs out soon and for those who may claim; return how many."""
+    """Create notices for players whose time runs out soon, and for players who may claim a win. Return how many were
+    created."""
     others = TimeSettings.objects.filter(remind_more__gt=0).exists()
     leads = [hours for hours in reversed(LEADS) if others or hours in USUAL]  # the last reminder replaces earlier ones
     told = sum(_remind_all(_games_to_remind(hours, now)[:most], LEVELS[hours], now) for hours in leads)
@@ -60,8 +61,8 @@ def _remind_all(games: Any, level: int, now: datetime) -> int:
 
 
 def _remind_once(game_id: int, level: int, now: datetime) -> bool:
-    """Create one notice for the player; the first process that sets the level does so. Return whether it was
-    created."""
+    """Create the reminder for the player on turn, unless another process has already set this level. Return whether the
+    reminder was created."""
     with transaction.atomic():
         if not Game.objects.filter(pk=game_id, reminded__lt=level).update(reminded=level):
             return False

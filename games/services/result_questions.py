@@ -1,7 +1,7 @@
-"""Ask the player behind, once in a game, whether they accept the predicted result (C204).
+"""Ask the player who is behind, once in a game, whether they accept the predicted result (C204).
 
-No program ends a game: the player can accept, which resigns, or play on. The question lapses with the next move. The
-other player may then call a referee.
+The server never ends such a game: the player can accept, which resigns, or play on. The question lapses with the next
+move. The other player may then call a referee.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ logger = logging.getLogger(__name__)
 REQUEST = "result"
 """The name of the question among the requests of a game."""
 WINDOW = timedelta(minutes=10)
-"""Games with a move in this time are looked at; those that were missed are looked at after their next moves."""
+"""Games with a move within this time are checked. Games that were missed are checked after their next moves."""
 MOST = 50
 
 
 def start() -> threading.Thread:
-    """Ask for as long as the process lives."""
+    """Start the thread that asks these questions until the process ends."""
     return background.start("predictions", ask_next, SECONDS_BETWEEN_LOOKS, woken_by=TASK.wanted)
 
 
 def ask_next() -> bool:
-    """Look at one game that may be decided, and ask its player; return False if there is none."""
+    """Estimate one game that may be decided, and ask its player if necessary. Return False if there is no such game."""
     rows = Game.objects.filter(
         phase=Phase.PLAY.value, turn__isnull=False, result_asked__isnull=True,
         last_action_at__gt=timesource.now() - WINDOW, move_number__gte=round(FILLED * 25),
@@ -67,7 +67,8 @@ def _ask_about_result(game: Game) -> None:
 
 
 def ask_about_lead(game: Game, winner: Color, lead: int) -> bool:
-    """Ask the player behind about this lead in points, unless the game has changed; return whether they were asked."""
+    """Ask the player who is behind whether they accept this lead in points. Do nothing if the game has changed. Return
+    whether the player was asked."""
     with transaction.atomic():
         locked = storage.locked_game(game.pk)
         if locked is None or locked.number != game.number or locked.result_asked is not None:

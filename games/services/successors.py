@@ -29,8 +29,8 @@ FOR = timedelta(days=7)
 
 
 def find_vacant_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, datetime] | None:
-    """Return a vacant seat of this colour and until when it can be filled; of several the one left last, None without
-    one. No query if no one has left."""
+    """Return a vacant seat of this colour and until when it can be filled, or None if there is none. Of several seats,
+    the seat left last is returned. No query if no player has left."""
     left = {seat.index: seat for seat in game.seat_list() if seat.index in game.left_seats and seat.color == color}
     if not left:
         return None
@@ -42,7 +42,7 @@ def find_vacant_seat(game: Game, color: Color, now: datetime) -> tuple[Seat, dat
 
 
 def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
-    """Return the valid invitations to seats of a game. No query if no one has left."""
+    """Return the valid invitations to seats of a game. No query if no player has left."""
     if not game.left_seats or game.is_finished:
         return []
     found = SeatOffer.objects.filter(game=game, state=SeatOfferState.OPEN, until__gt=now).order_by("pk")
@@ -50,15 +50,15 @@ def open_offers(game: Game, now: datetime) -> list[SeatOffer]:
 
 
 def find_offer_to(player: Player, game_id: int, now: datetime) -> SeatOffer | None:
-    """Return this player's unanswered invitation, None without one. One query for any game."""
+    """Return this player's unanswered invitation, or None if there is none. One query for any game."""
     mine = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player, agreed_at=None)
     mine = mine.filter(state=SeatOfferState.OPEN, until__gt=now, game__finished_at=None)
     return mine.select_related("game", "player", "by", "former").order_by("pk").last()
 
 
 def visible_offers(player: Player, game_id: int, now: datetime) -> list[SeatOffer] | None:
-    """Return the open invitations to seats of a game: for its players all of them, for others only their own, None if
-    they have none. Two queries for any game."""
+    """Return the open invitations to seats of a game: its players see all of them, others only their own. Return None
+    if they see none. Two queries for any game."""
     holding = SeatOffer.objects.filter(game=min(game_id, LARGEST_NUMBER), state=SeatOfferState.OPEN, until__gt=now)
     found = list(holding.filter(game__finished_at=None).select_related("player", "by", "former").order_by("pk"))
     if Seat.objects.filter(game=min(game_id, LARGEST_NUMBER), player=player).exists():
@@ -67,8 +67,8 @@ def visible_offers(player: Player, game_id: int, now: datetime) -> list[SeatOffe
 
 
 def check_can_succeed(player: Player, game: Game, now: datetime) -> None:
-    """Raise CannotTakeSeat for a bot, a guest, a player in this game, a suspended or barred player, or one with a
-    block between them and a player in the game."""
+    """Raise CannotTakeSeat if the player is a bot, a guest, a player in this game, suspended, barred, or without an
+    open account. Also raised if there is a block between them and a player in the game."""
     seated = [seat.player_id for seat in game.seat_list()]
     keeps_out = (RestrictionKind.SUSPENDED, RestrictionKind.BARRED)
     if (
@@ -83,8 +83,8 @@ def check_can_succeed(player: Player, game: Game, now: datetime) -> None:
 
 
 def invite_successor(actor: Actor, player: Player) -> Action:
-    """Offer the empty seat of the actor's team; an earlier invitation to it is withdrawn. The caller must hold the lock
-    on the game."""
+    """Offer the vacant seat of the actor's team to this player, and return the action. An earlier invitation to the
+    seat is withdrawn. The caller must have locked the game."""
     found = find_vacant_seat(actor.game, actor.color, actor.now)
     assert found is not None
     seat, until = found
@@ -101,9 +101,9 @@ def invite_successor(actor: Actor, player: Player) -> Action:
 
 
 def answer_invitation(request: PlayerRequest, game_id: int, *, allow: bool) -> None:
-    """Accept or decline an invitation; the opponents, or the team, are notified.
+    """Accept or decline an invitation, and notify the opponents (accepted) or the team (declined).
 
-    Raises NoSuchGame without an open invitation, CannotTakeSeat, NotForGuests, NewGamesBlocked, Suspended.
+    Raises NoSuchGame if there is no open invitation, CannotTakeSeat, NotForGuests, NewGamesBlocked, Suspended.
     """
     player = request.player
     if find_offer_to(player, game_id, request.now) is None:
@@ -129,8 +129,8 @@ def answer_invitation(request: PlayerRequest, game_id: int, *, allow: bool) -> N
 
 
 def refuse_successor(actor: Actor, offer: SeatOffer) -> Action:
-    """Refuse a successor, as an opponent, and return the action; the team may invite another player. The game must be
-    locked."""
+    """Record that an opponent refuses a successor, and return the action. The team may invite another player. The game
+    must be locked."""
     offer.state = SeatOfferState.CLOSED
     offer.save(update_fields=["state"])
     color = actor.game.seat_list()[offer.index].color
@@ -140,8 +140,8 @@ def refuse_successor(actor: Actor, offer: SeatOffer) -> Action:
 
 
 def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
-    """Accept a successor, as an opponent, and return the action: the seat becomes theirs, and the private data of its
-    former player there is deleted. The game must be locked. Raises CannotTakeSeat."""
+    """Record that an opponent accepts a successor, and return the action. The successor gets the seat, and the former
+    player's private data about it is deleted. The game must be locked. Raises CannotTakeSeat."""
     game = actor.game
     seat = game.seat_list()[offer.index]
     check_can_succeed(offer.player, game, actor.now)
@@ -165,5 +165,6 @@ def accept_successor(actor: Actor, offer: SeatOffer) -> Action:
 
 
 def invitation_path(game: Game) -> str:
-    """Return the path of the page where the invitation is answered; others cannot open the page of a private game."""
+    """Return the path of the page on which the player answers the invitation. The player may not be able to open the
+    game page, because the game may be private."""
     return f"{game.get_absolute_url()}seat/"

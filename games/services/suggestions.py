@@ -1,11 +1,10 @@
-"""The suggestion of dead stones (R10): marking begins without it, and it is computed after the commit, while nothing
-is locked.
+"""The suggestion of dead stones (R10). Marking begins without it; it is computed after the commit, while no game is
+locked.
 
-Any process can claim a game that is in marking without a suggestion: the worker, notified after the commit, or,
-without Redis, a thread of the process that recorded the start of marking. Periodic checks find games whose
-notification was lost or whose process crashed. Only `accept`, and code that ends a game on time with an open proposal,
-wait for the suggestion: they compute it first, before they lock the game. The same board gives the same suggestion in
-every process.
+Any process can claim a game that is in marking without a suggestion: the worker, notified after the commit, or, without
+Redis, a thread of the process that recorded the start of marking. Periodic checks find games whose notification was
+lost or whose process crashed. Only `accept`, and code that ends a game on time with an open proposal, wait for the
+suggestion: they compute it first, before they lock the game. The same board gives the same suggestion in every process.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ CLAIM = timedelta(seconds=30)
 
 
 def start() -> threading.Thread:
-    """Start the thread that computes suggestions, until the process ends."""
+    """Start the thread that computes suggestions until the process ends."""
     seconds = SECONDS_BETWEEN_LOOKS if has_worker() else SECONDS_BETWEEN
     return background.start("suggestions", compute_next_suggestion, seconds, woken_by=TASK.wanted)
 
@@ -62,8 +61,8 @@ def compute_next_suggestion() -> bool:
 
 
 def _claim_next(now: datetime) -> Game | None:
-    """Return the newest game that waits for its suggestion, claimed for this process; None if there is none. A claim
-    with a time in the future was made before the clock was set back, and is ignored."""
+    """Return the newest game without a suggestion, claimed for this process, or None if there is none. A claim with a
+    time in the future was made before the clock was set back, and is ignored."""
     is_free = (
         Q(suggestion_claimed_at__isnull=True)
         | Q(suggestion_claimed_at__lt=now - CLAIM)
@@ -88,14 +87,15 @@ def _games_without_suggestion() -> QuerySet[Game]:
 
 
 def is_pending(game: Game) -> bool:
-    """Return whether the score is being agreed on without a computed suggestion."""
+    """Return whether the players are agreeing on the score and the suggestion is not computed yet."""
     return game.phase == Phase.STONE_REMOVAL.value and game.suggested_dead is None
 
 
 def ensure_suggestion(game: Game) -> None:
-    """Compute, store and announce the suggestion if it is missing. Do not call it while the game is locked.
+    """Compute and store the suggestion if it is missing, and signal it to the players. Do not call it while the game is
+    locked.
 
-    The suggestion is stored only for the same end phase, and only if no other process was faster. `game` is updated.
+    The suggestion is stored only if the end phase is still the same and no other process was faster. `game` is updated.
     """
     if not is_pending(game):
         return
@@ -120,7 +120,7 @@ def _cached_suggestion(by: Callable[..., Suggestion], board: Board, ruleset: Rul
 
 
 def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
-    """Compute the missing suggestions of the games with these numbers; unknown numbers are ignored."""
+    """Compute the missing suggestions of the games with these ids; unknown ids are ignored."""
     for game in _games_without_suggestion().filter(pk__in=game_ids):
         ensure_suggestion(game)
 
@@ -128,7 +128,7 @@ def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
 def suggestion_of(game: Game) -> Suggestion:
     """Return the suggestion made when marking last began, with the stones whose status the server could not determine.
 
-    Raises StillCounting if it is not computed yet. Games from before suggestions existed have an empty one.
+    Raises StillCounting if the suggestion is not computed yet. It is empty in games from before suggestions existed.
     """
     if is_pending(game):
         raise StillCounting(retry_after=1)

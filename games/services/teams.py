@@ -6,7 +6,8 @@ from games.models import Game, Seat
 
 
 def plays_on_without(game: Game, seat: Seat) -> bool:
-    """Return whether partners of this seat are still in the game, so that it continues if this player leaves (V39)."""
+    """Return whether partners of this seat are still in the game. The game then continues if this player leaves
+    (V39)."""
     return any(other.index not in game.left_seats for other in game.partners(seat))
 
 
@@ -16,6 +17,6 @@ def is_still_playing(game: Game, seat: Seat) -> bool:
 
 
 def may_talk_freely(game: Game) -> bool:
-    """Return whether players may write freely to each other: not in team games before the result, except in teaching
-    games (V37)."""
+    """Return whether players may write freely to each other. In team games they may not before the result, except in
+    teaching games (V37)."""
     return game.is_finished or game.teaching or not any(game.partners(seat) for seat in game.seat_list()[:2])

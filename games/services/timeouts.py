@@ -1,4 +1,4 @@
-"""Time-outs that happen without a request (R51 to R53)."""
+"""Time-outs without a request (R51 to R53)."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ QUIET = timedelta(minutes=2)
 
 
 def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
-    """End up to `most` games whose time ran out before `now`, the oldest first; return their number.
+    """End up to `most` games whose time ran out before `now`, the oldest first; return how many were ended.
 
-    Several processes may do this at the same time. One broken game does not stop the others. Nothing is done just
-    after the service has restarted.
+    Several processes may do this at the same time. One broken game does not stop the others. Nothing is done just after
+    the service has restarted.
     """
     if are_timeouts_suspended(now):
         return 0
@@ -52,8 +52,8 @@ def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
 
 
 def are_timeouts_suspended(now: datetime) -> bool:
-    """Return whether no one may lose on time now, because the service has just restarted (R54) or our clock cannot be
-    trusted."""
+    """Return whether no one may lose on time now, because the service has just restarted (R54) or the clock of this
+    process cannot be trusted."""
     if not is_clock_trusted():
         return True
     recently = now - QUIET
@@ -62,13 +62,13 @@ def are_timeouts_suspended(now: datetime) -> bool:
 
 
 def end_if_overdue(game: Game, now: datetime) -> bool:
-    """End a game that is about to be shown if its time has run out (R53); return whether anything changed."""
+    """End a game that is about to be shown if its time has run out (R53). Return whether the game changed."""
     late = game.deadline is not None and game.deadline < now - MARGIN
     return late and not are_timeouts_suspended(now) and apply_timeout(game_id=game.pk, now=now)
 
 
 def _apply_timeouts_together(game_ids: list[int], now: datetime) -> int:
-    """End these games in one transaction, or each in its own if one of them is broken; return the number ended."""
+    """End these games in one transaction, or each in its own if one of them is broken. Return how many were ended."""
     try:
         return _apply_timeouts(game_ids, now)
     except Exception:
@@ -85,18 +85,18 @@ def _apply_timeout_safely(game_id: int, now: datetime) -> bool:
 
 
 def apply_timeout(*, game_id: int, now: datetime) -> bool:
-    """Apply the time-out of a game whose time has run out; return whether anything changed (R52). Does not check
+    """Apply the time-out of a game whose time has run out; return whether the game changed (R52). Does not check
     `are_timeouts_suspended`.
 
-    In play and in marking the side to act loses; in deciding the proposal counts as accepted unless it is in doubt
-    (R60), in which case the side loses, too. A friendly game gives extra days the first time. The game ends at its
-    deadline, not when this was noticed.
+    In play and in marking the side to act loses. In deciding the proposal counts as accepted; if it is in doubt (R60),
+    the side to act loses. A friendly game gives extra days the first time. The game ends at its deadline, not at the
+    time when the server noticed.
     """
     return bool(_apply_timeouts([game_id], now))
 
 
 def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
-    """Apply the time-outs of these games, except those locked by other transactions; return their number."""
+    """Apply the time-outs of these games, except games locked by other transactions. Return how many were applied."""
     count_boards(game_ids)
     skip = connection.features.has_select_for_update_skip_locked
     with transaction.atomic():
@@ -107,7 +107,7 @@ def _apply_timeouts(game_ids: list[int], now: datetime) -> int:
 
 
 def count_boards(game_ids: list[int]) -> None:
-    """Count the boards of these games if the count decides how they end on time: whether the open proposal is in doubt
+    """Score the boards of these games if the count decides how they end on time: whether the open proposal is in doubt
     (R60), and whether a loss is rated. Do not call it while games are locked."""
     ensure_suggestions_of(game_ids)
     count_positions(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
@@ -129,11 +129,12 @@ def _time_out_if_due(game: Game, now: datetime, schedules: deadlines.OffTimeByPl
 
 
 def record_timeout(late: Actor, losses: MassTimeouts | None = None) -> Action:
-    """Record that the side to act ran out of time at `late.now`, and return the action. The game ends, unless its
-    members have clocks of their own. The game must be locked. `losses` is data read for many games at once.
+    """Record that the side to act ran out of time at `late.now`, and return the action. The game ends, unless the
+    members of its teams have clocks of their own. The game must be locked. `losses` may be given if it was read for
+    many games.
 
     The record stores whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
-    Raises StillCounting, without changes, if count_boards() has not counted this board.
+    Raises StillCounting, without changes, if count_boards() has not scored this board.
     """
     game, before = late.game, late.state
     action = out_of_time(before, in_doubt=discrepancy_in(game, before) is not None)

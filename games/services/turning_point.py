@@ -1,4 +1,4 @@
-"""The turning point of a finished game: the move after which the count changed most and remained changed."""
+"""The turning point of a finished game: the move after which the lead changed most and remained changed."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class TurningPoint:
 
 
 def find_turning_point(game: Game) -> TurningPoint | None:
-    """Return the turning point of a finished game of two colours; None if there is none, the game is too long, or the
-    process is busy."""
+    """Return the turning point of a finished game of two colours. Return None if there is none, if the game is too
+    long, or if the process is busy."""
     try:
         found = _found.get_or_make((game.pk, game.number), lambda: _find_turning_points(game))
     except TooBusy:
@@ -42,8 +42,8 @@ def find_turning_point(game: Game) -> TurningPoint | None:
 
 
 def cached_turning_point(game: Game) -> tuple[TurningPoint, ...] | None:
-    """Return the turning point (() for none) if this process has computed it; None if it has not, or only for an
-    earlier end of the game."""
+    """Return the turning point if this process has computed it: a tuple of one, or () if the game has none. Return None
+    if it was not computed for the current end of the game."""
     return _found.get((game.pk, game.number))
 
 
@@ -68,8 +68,8 @@ def _find_turning_points(game: Game) -> tuple[TurningPoint, ...]:
 
 
 def find_largest_swing(leads: list[float]) -> TurningPoint | None:
-    """Return the turning point of a game from Black's lead in points after each move, starting with 0 moves; None if
-    there is none."""
+    """Return the turning point of a game from Black's lead in points after each move, starting with 0 moves. Return
+    None if there is none."""
     best = None
     for move in range(1, len(leads) - STAYS):
         changes = [lead - leads[move - 1] for lead in leads[move : move + STAYS + 1]]

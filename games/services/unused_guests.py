@@ -1,4 +1,4 @@
-"""Deletes guest accounts that were not converted and are no longer used, like any other account."""
+"""Delete unused guest accounts that were not converted. They are deleted like any other account."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_AT_ONCE = 200
 
 
 def delete_unused_guests(*, now: datetime, **_: object) -> int:
-    """Delete guests whose last visit was more than 14 days ago and who have no game in progress; return their
-    number."""
+    """Delete guests whose last visit was more than 14 days ago and who have no game in progress. Return how many were
+    deleted."""
     plays = Seat.objects.running().filter(player=OuterRef("pk"))
     guests = Player.objects.filter(is_guest=True, is_child=False)
     unused = guests.filter(last_login__lt=now - UNUSED_FOR).exclude(Exists(plays))

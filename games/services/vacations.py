@@ -36,7 +36,7 @@ SHORTEST_BY_ITSELF = timedelta(days=1)
 
 
 def vacation_allowance() -> Allowance:
-    """Return the vacation allowance of this server: a year's allowance accrues evenly, and a third of it is available
+    """Return the vacation allowance of this server. A year's allowance accrues evenly, and a third of it is available
     from the start."""
     year = timedelta(days=settings.IGO_VACATION_DAYS)
     return Allowance(per_year=year, most=year, first=year / 3)
@@ -49,19 +49,19 @@ def settings_of(player: Player) -> TimeSettings:
 
 
 def locked_settings(player: Player) -> TimeSettings:
-    """Return the player's time settings, stored and locked, so that only one change happens at a time. Only inside a
-    transaction."""
+    """Return the player's time settings, stored and locked, so that only one change happens at a time. Call it only
+    inside a transaction."""
     TimeSettings.objects.get_or_create(player=player, defaults={"zone": player.zone.key})
     return TimeSettings.objects.select_for_update(no_key=True).get(player=player)
 
 
 def current_vacation(player: Player, now: datetime) -> Vacation | None:
-    """Return the current vacation; None without one."""
+    """Return the player's current vacation, or None if there is none."""
     return Vacation.objects.filter(player=player, begin__lte=now, end__gt=now).first()
 
 
 def remaining_vacation(player: Player, now: datetime) -> timedelta:
-    """Return the remaining vacation."""
+    """Return the player's remaining vacation time."""
     taken = [vacation.interval for vacation in Vacation.objects.filter(player=player)]
     return rules.remaining_vacation(vacation_allowance(), player.date_joined, taken, now)
 
@@ -92,7 +92,7 @@ def _start(player: Player, now: datetime, until: datetime | None, *, automatic: 
 
 
 def end_vacation(*, player: Player, now: datetime) -> Vacation:
-    """End the vacation now: the clocks run again. Raises NotOnVacation."""
+    """End the vacation now and restart the clocks. Raises NotOnVacation."""
     with transaction.atomic():
         locked_settings(player)
         vacation = current_vacation(player, now)
@@ -106,7 +106,8 @@ def end_vacation(*, player: Player, now: datetime) -> Vacation:
 
 
 def start_automatically(*, now: CheckedTime) -> int:
-    """Start vacations for players who have chosen this and would lose on time within the hour; return their number."""
+    """Start vacations for players who have chosen this and would lose on time within the hour. Return how many were
+    started."""
     near = Game.objects.filter(deadline__gt=now, deadline__lte=now + rules.LEAD)
     kept = Q(player__is_guest=False) | Q(player__is_child=True)
     chosen = TimeSettings.objects.filter(kept, automatic_vacation=True).values("player")
@@ -197,7 +198,7 @@ def _night_length(begin: time, end: time) -> timedelta:
 
 
 def _locked_running_games(player: Player) -> list[Game]:
-    """Return the games, locked, in which this player's clock runs."""
+    """Return the games in progress in which this player's clock runs, locked."""
     waiting = Game.objects.awaiting(player).filter(deadline__isnull=False).values_list("pk", flat=True)
     rows = Game.objects.select_for_update(no_key=True).filter(pk__in=list(waiting)).order_by("pk")
     return [game for game in rows.with_seats() if game.deadline and game.seat_on_turn().player_id == player.pk]
@@ -215,7 +216,7 @@ def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
 
 def set_time_choices(*, player: Player, **choices: Any) -> TimeSettings:
     """Set `automatic_vacation`, `reminders`, `remind_day`, `remind_hours` or `remind_by_mail`. Raises BadReminders for
-    more than three, or other hours than those of LEADS."""
+    more than three reminders, or hours that are not in LEADS."""
     by_mail = choices.pop("remind_by_mail", None)
     with transaction.atomic():
         row = locked_settings(player)

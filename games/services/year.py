@@ -29,8 +29,8 @@ class YearReview:
     """The finished games of a calendar year (UTC) that the viewer may see.
 
     `months` are the numbers of games by month. `opponents` are the most frequent opponents, with the number of games.
-    `longest` is the game with the most moves. `ratings` are the first, the last and the highest rating, None without a
-    rated game.
+    `longest` is the game with the most moves. `ratings` are the first, the last and the highest rating, or None if no
+    game was rated.
     """
 
     number: int

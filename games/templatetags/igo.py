@@ -1,4 +1,4 @@
-"""Template tags about games."""
+"""Template tags for games."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ register.filter("is_on", is_on)
 
 @register.filter(name="digits")
 def localized_digits(value: object) -> str:
-    """Return numbers in a value with the digits of the current language."""
+    """Return the value as text, with its numbers in the digits of the current language."""
     return words.localized_number(value)
 
 
@@ -69,7 +69,7 @@ register.filter("with_digits", words.with_digits)
 
 @register.filter(name="listed")
 def comma_separated(parts: Iterable[object]) -> str:
-    """Join parts with the comma of the current language."""
+    """Return these parts joined with the comma of the current language."""
     return words.join_as_list(parts)
 
 
@@ -81,19 +81,21 @@ def comma() -> str:
 
 @register.filter
 def capped_count(value: int) -> str:
-    """Return a counted number as text; numbers above MOST_COUNTED as "1000+"."""
+    """Return a number as text; numbers above MOST_COUNTED become "1000+"."""
     return f"{words.localized_number(MOST_COUNTED)}+" if value > MOST_COUNTED else words.localized_number(value)
 
 
 @register.filter(name="in_title")
 def waiting_count_prefix(waiting: int | Literal[""]) -> str:
-    """Return the number of games in which the player has to act, as the beginning of a tab's title; "" for "" or 0."""
+    """Return the number of games in which the player has to act, as the beginning of a page title. Return "" for "" or
+    0."""
     return f"({capped_count(waiting)}) " if waiting else ""
 
 
 @register.filter
 def tab_icon(waiting: int | Literal[""]) -> str:
-    """Return the URL of the tab icon with this number of games to act in, up to nine; the plain icon for "" or 0."""
+    """Return the URL of the tab icon with this number of games in which to act, up to nine. Return the plain icon for
+    "" or 0."""
     if not waiting:
         return static("img/icon.svg")
     return static(f"img/turns/{'more' if waiting > MOST_ON_ICON else waiting}.svg")
@@ -101,7 +103,7 @@ def tab_icon(waiting: int | Literal[""]) -> str:
 
 @register.filter
 def with_code(text: str) -> SafeString:
-    """Return a text as HTML in which words in backticks become code, as in docstrings of the API."""
+    """Return a text as HTML in which words in backticks become code. API docstrings use backticks this way."""
     parts = text.split("`")
     pairs = zip(parts[::2], [*parts[1::2], ""], strict=False)
     return format_html_join("", "{}{}", ((plain, _code(word)) for plain, word in pairs))
@@ -113,7 +115,7 @@ def _code(word: str) -> SafeString | str:
 
 @register.filter(name="rank")
 def rank_after_name(player: Player) -> SafeString | str:
-    """Return the rank with a space before it, "" for players who were never rated."""
+    """Return the rank with a space before it, or "" for players who have never been rated."""
     label = rank_label_of(player)
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
 
@@ -126,7 +128,7 @@ def with_rank(player: Player) -> SafeString:
 
 @register.filter
 def with_rank_and_kind(player: Player) -> SafeString:
-    """Return the displayed name with the rank, marked if it is a bot."""
+    """Return the displayed name with the rank, and a label for bots."""
     return format_html("{} ({})", with_rank(player), pgettext("text", "bot")) if player.is_bot else with_rank(player)
 
 
@@ -138,8 +140,8 @@ def profile_link(player: Player) -> SafeString:
 
 @register.filter(name="face")
 def player_picture(player: Player) -> SafeString:
-    """Return the player's face as HTML: the uploaded picture, or a pattern of stones drawn from the name. Deleted
-    players have an empty board."""
+    """Return the player's picture as HTML: the uploaded picture, or a pattern of stones generated from the name.
+    Deleted players have an empty board."""
     if player.picture and settings.IGO_PICTURES:
         address = path_of("accounts:picture", player.picture)
         return format_html('<img src="{}" alt="" width="72" height="72" loading="lazy">', address)
@@ -148,7 +150,7 @@ def player_picture(player: Player) -> SafeString:
 
 @register.filter
 def country_name(player: Player) -> str:
-    """Return the name of the player's country, "" without one."""
+    """Return the name of the player's country, or "" if it is not set."""
     return str(COUNTRIES.get(player.country, ""))
 
 
@@ -166,13 +168,13 @@ def rules_name(key: str) -> str:
 
 @register.filter
 def variant_name(agreed: Timed) -> str:
-    """Return the name of the variant, "" for standard Go."""
+    """Return the name of the variant, or "" for standard Go."""
     return variant_words.variant_name(agreed.agreed_variant)
 
 
 @register.filter
 def variant_explained(agreed: Timed) -> str:
-    """Return how the variant differs from standard Go."""
+    """Return the sentence on how the variant differs from standard Go."""
     return variant_words.variant_sentences(agreed.agreed_variant)
 
 
@@ -190,7 +192,7 @@ def time_left(deadline: datetime | None) -> str:
 
 @register.filter(name="time_left")
 def time_left_sentence_of(deadline: datetime | None) -> str:
-    """Return the time left as it is shown next to a large board: "5 h 12 min left"."""
+    """Return the time left as a sentence next to a large board: "5 h 12 min left"."""
     return time_left_sentence(deadline, timesource.now())
 
 
@@ -202,7 +204,7 @@ def is_running_out(deadline: datetime | None) -> bool:
 
 @register.filter(name="unrated_because")
 def unrated_reason_sentence(reason: str) -> str:
-    """Return the sentence on why a game is unrated; "" without a reason."""
+    """Return the sentence on why a game is unrated, or "" without a reason."""
     return str(UNRATED_REASONS[reason]) if reason else ""
 
 
@@ -231,7 +233,7 @@ def _as_text(position: Board) -> SafeString:
 
 @register.filter(name="stone")
 def stone_icon(of: int) -> SafeString:
-    """Return a stone of this colour as HTML for a name's side, with the colour also as text."""
+    """Return a stone of this colour as HTML, for use next to a name. Its colour is also given as text."""
     color = Color(of)
     if is_disc(color):
         return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())
@@ -242,13 +244,13 @@ def stone_icon(of: int) -> SafeString:
 
 @register.filter
 def color_words(of: int) -> str:
-    """Return the name of this colour, for use on its own."""
+    """Return the name of this colour, for use outside a sentence."""
     return str(words.COLOR_NAMES[Color(of)])
 
 
 @register.simple_tag
 def board_with_and_without_coordinates() -> SafeString:
-    """Return a corner of a game with and without coordinates, for the board settings; the page shows one of the
+    """Return a corner of a board with and without coordinates, for the board settings. The page shows one of the
     two."""
     position = preview_board()
     return format_html(
@@ -260,7 +262,7 @@ def board_with_and_without_coordinates() -> SafeString:
 
 @register.simple_tag
 def small_board(width: int, height: int, wraps: bool = False) -> SafeString:
-    """Return an empty board of this width and height, as a picture of the size and of its edges."""
+    """Return a picture of an empty board of this width and height, which shows its size and its edges."""
     return small_board_svg(Board.empty(width, height).wrapped(wraps), None)
 
 
@@ -278,7 +280,7 @@ def board(position: Board) -> SafeString:
 
 @register.simple_tag(name="opening")
 def famous_opening() -> SafeString:
-    """Return the board for pages that have nothing else to show: a famous opening, with the names of its players."""
+    """Return a famous opening with the names of its players, for pages that have no other board to show."""
     names = _("Shusaku (Black) and Gennan Inseki, 1846")
     stones = render_to_string("_stones.html")
     return format_html(
@@ -294,7 +296,7 @@ def board_sample() -> SafeString:
 
 @register.filter(name="time_words")
 def time_control_name(agreed: Timed) -> str:
-    """Return the time control in words."""
+    """Return the name of the time control."""
     return time_words.time_control_name(agreed.agreed_time)
 
 
@@ -315,8 +317,8 @@ def with_pictures(games: Sequence[Game], viewer: Player | AnonymousUser) -> list
 
 @register.simple_tag
 def lively_first(games: Sequence[Game]) -> list[Game]:
-    """Return the games with the first one that has more than a few moves at the front, because an empty board shows
-    nothing."""
+    """Return these games with the first game that has more than a few moves at the front, because an empty board is not
+    interesting."""
     lively = next((game for game in games if game.move_number > LIVELY), games[0])
     return [lively, *(game for game in games if game != lively)]
 
@@ -342,7 +344,7 @@ _terms: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 @register.simple_tag
 def terms_of(agreed: Timed, *, handicap: Sequence[str] = (), komi: str = "", shows_color: bool = True) -> SafeString:
     """Return the HTML block with the exact terms of a game or an offer, the same on all pages. `handicap` and `komi`
-    are texts for events in which the pairing decides these."""
+    are texts for events in which the pairing determines them."""
     if not isinstance(agreed, Game):
         return _written_terms(agreed, handicap=handicap, komi=komi, shows_color=shows_color)
     reader = (get_language(), wants_latin_digits())
@@ -380,7 +382,7 @@ def short_date(at: datetime) -> str:
 
 @register.filter
 def date_time(at: datetime) -> str:
-    """Return a time in the reader's time zone, in full."""
+    """Return the date and time in the reader's time zone, in full."""
     return dates.full_time(at)
 
 
@@ -392,6 +394,7 @@ def machine_readable_time(at: datetime) -> str:
 
 @register.filter
 def time_tag(at: datetime) -> SafeString:
-    """Return an HTML element with the time as all lists show it (wording.dates), and the full time as its title."""
+    """Return an HTML element with the time in the short form used in all lists (wording.dates), and the full time as
+    its title."""
     text, full = dates.relative_time(at, timesource.now()), dates.full_time(at)
     return format_html('<time datetime="{}" title="{}">{}</time>', dates.machine_readable_time(at), full, text)

@@ -1,4 +1,4 @@
-"""The notice of new moves on pages whose viewers are reading, writing or planning (C21, C44)."""
+"""The banner about new moves, on pages whose viewers are reading, writing or planning (C21, C44)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ register = template.Library()
 
 @register.inclusion_tag("games/_news.html")
 def news_of(game: Game) -> dict[str, Any]:
-    """Return the context of the notice about this game, which is hidden until the socket reports something newer than
-    the page."""
+    """Return the context of the banner about this game. The banner is hidden until the socket reports an action that is
+    newer than the page."""
     return {"game": game, "said": _sentences(get_language(), wants_latin_digits())}
 
 

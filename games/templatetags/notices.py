@@ -1,4 +1,4 @@
-"""Notices as rows of their page."""
+"""Template tags for notices."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def other_notices_by_day(notices: Iterable[Notice], player: Player, turns: list[
 
 @register.simple_tag(name="turns")
 def turn_rows_under_bell(player: Player, notices: list[Notice]) -> list[Row]:
-    """Return the games in which this player is on turn as rows, without those that have a newer notice; none if turns
-    are not shown under the bell."""
+    """Return rows for the games in which this player is on turn, without games that have a newer notice. Return [] if
+    the player's settings do not show turns under the bell."""
     return (
         turns_without_newer_notice(notices, player, timesource.now())
         if wants_notice(player, NoticeGroup.TURN, Channel.BELL)
@@ -45,5 +45,5 @@ def audible_names(player: Player) -> str:
 
 @register.simple_tag(name="silence")
 def silence_attribute(player: Player, game: Game) -> str:
-    """Return the HTML attribute that makes stones on a game's page silent, "" if they have sound."""
+    """Return the HTML attribute that makes stones on a game's page silent, or "" if they have sound."""
     return "data-silent" if sounds.is_silent(player, game) else ""

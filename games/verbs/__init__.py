@@ -1,4 +1,5 @@
-"""The verbs. Only verbs and the passing of time change a game (docs/architecture.md, "the way of one move")."""
+"""The actions in games, called verbs. Only verbs and the passing of time change a game (docs/architecture.md, "the way
+of one move")."""
 
 from .agreement import AGREEMENTS, Agreement, WithdrawRequest
 from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult, RequestPause, RequestUndo

@@ -1,7 +1,7 @@
 """Requests that both sides have to agree on: making, answering, withdrawing, and lapsing with a new move.
 
-Open requests are in `Game.requests`, by name: the requesting seat and the requested value. An action of the rules ends
-all of them, except those that outlast moves. Everything is decided from the game's record while the game is locked, so
+Open requests are in `Game.requests`, by name: the requesting seat and the requested value. An action of `rules` ends
+all requests, except those that outlast moves. Everything is decided from the game's record while the game is locked, so
 that limits hold under parallel calls: one request of a kind per turn, and not too many (R45).
 """
 
@@ -31,9 +31,9 @@ class Agreement:
     """A kind of request that both sides have to agree on. Its `name` begins the kinds of its actions: undo_request,
     undo_decline, undo_withdraw.
 
-    `pending` is the error for a second request, `missing` that for an answer without a request. The sentences are for
-    the page: the opponent's request (`%(name)s` and the values of the request), the reader's own request, and the two
-    answers.
+    `pending` is the error for a second request, `missing` the error for a reply without a request. The sentences are
+    for the page: the opponent's request (`%(name)s` and the values of the request), the reader's own request, and the
+    two replies.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Agreement:
     outlasts_moves: bool = False
 
     def open_in(self, game: Game) -> dict[str, Any] | None:
-        """Return the open request; None without one."""
+        """Return the open request of this kind, or None if there is none."""
         return cast("dict[str, Any] | None", game.requests.get(self.name))
 
 
@@ -74,14 +74,14 @@ class RequestVerb(Verb):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """Raise an error if another condition does not allow this request now."""
+        """Raise an error if a condition specific to this kind of request is not met."""
 
     def requested_values(self, actor: Actor) -> dict[str, Any]:
         """Return the requested values as JSON."""
         return {}
 
     def carry_out(self, actor: Actor) -> Action:
-        """Store the request and notify the other side."""
+        """Store the request, notify the other side, and return the action."""
         name, asked = self.agreement.name, self.requested_values(actor)
         stays = {"outlasts_moves": True} if self.agreement.outlasts_moves else {}
         actor.game.requests = {**actor.game.requests, name: {"seat": actor.own_seat.index, **stays, **asked}}
@@ -99,14 +99,14 @@ class AnswerVerb(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that another side has an open request that this side has not agreed to yet."""
+        """Check that another side has an open request, and that this side has not agreed to it yet."""
         asked = cls.agreement.open_in(actor.game)
         if asked is None or side_key(actor.game, actor.own_seat) not in pending_sides(actor, asked):
             raise cls.agreement.missing
 
     def carry_out(self, actor: Actor) -> Action:
-        """Store the answer. The game waits until every other side that is still in has agreed; the first refusal ends
-        the request. Raises StaleGameState if the sender has not seen the request."""
+        """Store the reply and return its action. The request waits until every other side that is still in the game has
+        agreed; the first refusal ends it. Raises StaleGameState if the sender has not seen the request."""
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
         check_seen(actor, f"{name}_request")
@@ -121,17 +121,18 @@ class AnswerVerb(Verb):
         return record_event(actor, f"{name}_decline")
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Carry out the request after all have agreed."""
+        """Carry out the request after all sides have agreed, and return the action."""
         raise NotImplementedError
 
 
 def side_key(game: Game, seat: Seat) -> int:
-    """Return the number of the seat's side, for comparing: its colour's, or its own if players share the colours."""
+    """Return a number that identifies the seat's side: the number of its colour, or of the seat itself if players share
+    the colours."""
     return seat.index if game.shares_colors else seat.color
 
 
 def pending_sides(actor: Actor, asked: dict[str, Any]) -> set[int]:
-    """Return the sides that still have to answer: those in the game except the requesting one and those that have
+    """Return the sides that still have to reply: all sides in the game except the requesting side and sides that have
     agreed."""
     game, seats, state = actor.game, actor.game.seat_list(), actor.state
     answered = {side_key(game, seats[index]) for index in (asked["seat"], *asked.get("agreed", ()))}
@@ -154,7 +155,7 @@ def is_request_used(game: Game, seat: Seat, name: str) -> bool:
 
 
 def check_request_rate(actor: Actor) -> None:
-    """Raise TooManyRequests if this side has recently sent too many requests in this game."""
+    """Raise TooManyRequests if this side has sent too many requests in this game recently."""
     game = actor.game
     if game.number - game.move_number < MOST:
         return
@@ -165,14 +166,14 @@ def check_request_rate(actor: Actor) -> None:
 
 
 def counted_kinds() -> list[str]:
-    """Return the kinds of actions that the limit counts together."""
+    """Return the kinds of actions that the limit counts in total."""
     asked = (f"{name}_{done}" for name in AGREEMENTS for done in ("request", "withdraw"))
     return ["grant_time", "seat_offered", *asked]
 
 
 def check_seen(actor: Actor, kind: str) -> None:
-    """Raise StaleGameState if the sender has not seen the newest action of this kind, such as the request that they
-    answer."""
+    """Raise StaleGameState if the sender has not seen the newest action of this kind, such as the request being
+    answered."""
     newest = actor.game.actions.filter(kind=kind).order_by("-number").values_list("number", flat=True).first()
     if newest is not None and actor.seen < newest:
         raise StaleGameState(number=actor.game.number)
@@ -198,13 +199,14 @@ class WithdrawRequest(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the player has an open request, and has not recently sent too many."""
+        """Check that the player has an open request, and has not sent too many requests recently."""
         if all(request["seat"] != actor.own_seat.index for request in actor.game.requests.values()):
             raise NoOwnRequest
         check_request_rate(actor)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Withdraw the request. Raises NoOwnRequest if this agreement has no open request of the player."""
+        """Withdraw the request and return the action. Raises NoOwnRequest if the player has no open request of this
+        kind."""
         asked = actor.game.requests.get(self.request)
         if asked is None or asked["seat"] != actor.own_seat.index:
             raise NoOwnRequest

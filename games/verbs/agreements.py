@@ -91,8 +91,8 @@ class RequestUndo(RequestVerb):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """Check that the terms allow it (C201), and that there is a move to undo; in a team its player requests it
-        (V40)."""
+        """Check that the terms allow undo (C201), and that there is a move to undo. In a team, the player of that move
+        makes the request (V40)."""
         if not actor.game.undo:
             raise UndoNotAllowed
         check_asks_undo(actor.state, actor.own_seat.index)
@@ -103,7 +103,7 @@ class RequestUndo(RequestVerb):
         return {"to": _undo_target(actor)}
 
     def carry_out(self, actor: Actor) -> Action:
-        """Request an undo; in a teaching game undo immediately."""
+        """Request an undo and return the action. In a teaching game, undo immediately."""
         if not actor.game.teaching:
             return super(RequestUndo, self).carry_out(actor)
         actor.notify_others("move_undone")
@@ -124,7 +124,7 @@ def undo_to(actor: Actor, to: int) -> Action:
 
 
 def _undo_target(actor: Actor) -> int:
-    """Return the move number to go back to, so that it is this side's turn again. Raises NothingToUndo."""
+    """Return the move number to go back to, so that this side is on turn again. Raises NothingToUndo."""
     state = actor.state
     back = 2 if state.to_play is actor.color else 1
     by_record = actor.game.has_planned_moves or not state.setup.variant.two_sided
@@ -135,8 +135,8 @@ def _undo_target(actor: Actor) -> int:
 
 
 def _move_number_by_hand(actor: Actor, state: GameState) -> int:
-    """Return the number of moves before this side's last move by hand, so that its later conditional moves are undone,
-    too (C17). Raises NothingToUndo."""
+    """Return the number of moves before this side's last move by hand, so that its later conditional moves are also
+    undone (C17). Raises NothingToUndo."""
     moves: dict[int, tuple[int | None, bool]] = {}
     rows = actor.game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
     for color, effect in rows.values_list("color", "effect"):
@@ -150,7 +150,7 @@ def _move_number_by_hand(actor: Actor, state: GameState) -> int:
 
 
 def _move_number_of_last_stop(game: Game, state: GameState) -> int:
-    """Return the move number when play last stopped, beyond which no undo goes back."""
+    """Return the move number when play last stopped. No undo goes back further."""
     if state.bounds_disputes:
         return state.stopped_at
     stops = game.actions.filter(effect__stage=Stage.MARKING.value).order_by("-number")
@@ -169,7 +169,7 @@ class AnswerUndo(AnswerVerb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the opponent has an open request; in a team its next player answers (V40)."""
+        """Check that the opponent has an open request. In a team, its next player has to reply (V40)."""
         super(AnswerUndo, cls).check(actor)
         check_answers_undo(actor.state, actor.own_seat.index)
 
@@ -205,7 +205,7 @@ class RequestNoResult(RequestVerb):
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return a confirmation, because it may end the game."""
+        """Return a confirmation, because the proposal may end the game."""
         explanation = _("A position keeps repeating. The game ends without a result if %(name)s agrees.")
         if _has_many_players(actor):
             explanation = _("A position keeps repeating. The game ends without a result if the other players agree.")
@@ -283,16 +283,16 @@ class AnswerPause(AnswerVerb):
 
 
 class DrawPending(GameError, code="draw_pending", sentence=gettext_lazy("A draw has already been offered.")):
-    """A draw offer is already waiting for an answer."""
+    """Raised if a draw offer is already pending."""
 
 
 class NoDrawOffered(GameError, code="no_draw_offered", sentence=gettext_lazy("Your opponent is not offering a draw.")):
-    """The opponent has not offered a draw."""
+    """Raised if the opponent has not offered a draw."""
 
 
 class TooEarlyForDraw(GameError, code="too_early_for_draw"):
-    """A draw can be offered only after each side has played ten times, on 9x9 five times, as for a rated resignation
-    (R46)."""
+    """Raised if a draw is offered before each side has played ten moves (five on 9x9), the same limit as for a rated
+    resignation (R46)."""
 
     sentence = gettext_lazy("A draw can be offered once each side has made ten moves (five on 9×9).")
 
@@ -329,7 +329,8 @@ class RequestDraw(RequestVerb):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """Check that the game is in play and long enough, and that someone can win it (V75)."""
+        """Check that the game is in play, that each side has played enough moves, and that someone can win the game
+        (V75)."""
         if actor.state.phase is not Phase.PLAY or actor.game.shares_colors:
             raise WrongPhase
         if actor.game.move_number < 2 * least_played(actor.game.width):
@@ -337,7 +338,7 @@ class RequestDraw(RequestVerb):
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return a confirmation, because it may end the game."""
+        """Return a confirmation, because the offer may end the game."""
         explanation = _("The game is a draw if %(name)s accepts your offer.")
         if _has_many_players(actor):
             explanation = _("The game is a draw if the other players accept your offer.")

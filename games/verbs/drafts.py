@@ -1,5 +1,4 @@
-"""The draft of the side that marks dead stones, which no one else sees and which is not part of the record (R10,
-R11)."""
+"""The draft of the player who marks dead stones. No one else sees it, and it is not part of the record (R10, R11)."""
 
 from __future__ import annotations
 
@@ -17,10 +16,10 @@ from .transaction import ActionRequest, check_stage_allows
 
 
 def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
-    """Store the marking side's draft: these stones, and no others, are marked dead (R10, R11). With `undo` they are
-    the marking before the last change, which is then removed from the history.
+    """Store the draft of the player who marks: these stones, and no others, are marked dead (R10, R11). With `undo` the
+    stones are the marking before the last change, which is then removed from the history.
 
-    The whole marking is replaced, so that a repeated request changes nothing. Raises what Propose does.
+    The whole marking is replaced, so that a repeated request changes nothing. Raises the errors of Propose.
     """
     with transaction.atomic():
         game, seat = access.locked_game_for(request.player, request.game_id)
@@ -41,7 +40,7 @@ def store_marking(request: ActionRequest, dead: Iterable[Point], *, undo: bool =
 
 
 def _earlier_markings(draft: Draft | None, game: Game, marked: list[str]) -> list[list[str]]:
-    """Return the earlier markings: those of the draft, plus the draft's current marking if the new one differs."""
+    """Return the earlier markings: the draft's list, plus the draft's current marking if the new marking differs."""
     before = game.suggested_dead or [] if draft is None else draft.dead
     past = [] if draft is None else draft.past
     return past if set(before) == set(marked) else [*past, before]

@@ -53,8 +53,8 @@ class Propose(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute the server's count, so that the opponent sees it immediately. The proposal is possible without
-        it."""
+        """Compute the server's count, so that the opponent sees it immediately. A proposal is possible without the
+        count."""
         try:
             ensure_suggestions_of([game_id])
         except Exception:
@@ -83,13 +83,13 @@ class Withdraw(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side has an open proposal and has not withdrawn too many."""
+        """Check that this side has an open proposal and has not withdrawn too many proposals."""
         check_withdrawing(actor.state, actor.color)
         if proposer(actor.state) not in (None, actor.own_seat.index):
             raise NotYourTurn
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the withdrawal. Raises StaleProposal for another number."""
+        """Record the withdrawal. Raises StaleProposal if the request names another proposal."""
         return record_action(actor, rules.Withdraw(actor.color, self.proposal))
 
 
@@ -115,8 +115,8 @@ class Accept(Verb):
         actor.check_turn(Stage.DECIDING)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the acceptance. Raises StaleProposal, ConfirmationRequired if the server's count differs and this is
-        not the second confirmation (R60), and StillCounting if the server has not counted yet."""
+        """Record the acceptance. Raises StaleProposal, and StillCounting if the server has not counted yet. Raises
+        ConfirmationRequired if the server's count differs and the request is not the second confirmation (R60)."""
         state, action = actor.state, rules.Accept(actor.color, self.proposal)
         after = rules.apply(state, action)
         discrepancy = discrepancy_in(actor.game, state)
@@ -161,7 +161,7 @@ class Reject(Verb):
         actor.check_turn(Stage.DECIDING)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the rejection. Raises StaleProposal, MustPlayOut; for a reason in words also FreeTextNotAllowed if
+        """Record the rejection. Raises StaleProposal, MustPlayOut. If a reason is given, raises FreeTextNotAllowed if
         partners would read it (V37), and ChatClosed between players who have blocked each other."""
         if self.reason and not may_talk_freely(actor.game):
             raise FreeTextNotAllowed
@@ -206,18 +206,18 @@ class PlayOut(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that play has stopped, and not for the first time."""
+        """Check that play has stopped at least for the second time."""
         check_playing_out(actor.state)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the demand and notify the others, who cannot refuse it."""
+        """Record the demand and notify the other players, who cannot refuse it."""
         if not actor.state.dispute_ended:
             actor.notify_others("settling_demanded")
         return record_action(actor, rules.PlayOut(actor.color))
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return a confirmation, because this cannot be undone."""
+        """Return a confirmation, because the demand cannot be undone."""
         if actor.state.dispute_ended:
             explanation = _(
                 "The dispute has been played out. The board will be scored as it is, with all stones alive."

@@ -19,14 +19,14 @@ MOST_POINTS = 625
 
 
 class FieldKind:
-    """A type of field: reads a value from JSON or a form, and converts it to JSON."""
+    """A type of field: it parses a value from JSON or a form, and converts the value to JSON."""
 
     def read(self, value: Any, game: Game) -> Any:
         """Return the parsed value. Raises a RulesError for a point that is not on the board of this game."""
         return value
 
     def to_json(self, value: Any) -> Any:
-        """Return the value as JSON, the same for equal values."""
+        """Return the value as JSON. Equal values give the same JSON."""
         return value
 
 
@@ -45,14 +45,14 @@ class Vertex(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class Vertices(FieldKind):
-    """Some points, each once."""
+    """A set of points as vertices."""
 
     def read(self, value: Collection[str], game: Game) -> frozenset[Point]:
         """Return the points of the vertices. Raises BadVertex, OffBoard."""
         return frozenset(parse_vertex(text, game.width, game.height) for text in value)
 
     def to_json(self, value: frozenset[Point]) -> list[list[int]]:
-        """Return columns and rows, sorted."""
+        """Return the points as pairs of column and row, sorted."""
         return sorted(map(list, value))
 
 
@@ -87,7 +87,7 @@ class Time(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class EnumValue(FieldKind):
-    """One of a few values."""
+    """One value of an enum."""
 
     words: type[StrEnum]
 
@@ -107,7 +107,7 @@ class EnumValue(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class OneColor(FieldKind):
-    """A colour by its letter, "" for none. `field` is the field that an error names."""
+    """A colour by its letter, "" for none. `field` is the name of the field in an error."""
 
     field: str
 
@@ -130,10 +130,10 @@ class OneColor(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class Places(FieldKind):
-    """All colours of a game by place, first place first: a text of letters for each place (V58)."""
+    """All colours of a game by place, first place first: a string of colour letters for each place (V58)."""
 
     def read(self, value: Collection[str] | None, game: Game) -> Ranking:
-        """Return the ranking. Raises BadRuling unless each colour of the game has one place."""
+        """Return the ranking, or () without a value. Raises BadRuling unless each colour of the game has one place."""
         if not value:
             return ()
         letters = sorted(color.letter for color in game.agreed_setup.order.colors)
@@ -142,7 +142,7 @@ class Places(FieldKind):
         return tuple(tuple(sorted(map(Color.from_letter, place))) for place in value)
 
     def to_json(self, value: Ranking) -> list[str]:
-        """Return a text of letters for each place."""
+        """Return a string of colour letters for each place."""
         return ["".join(color.letter for color in place) for place in value]
 
 
@@ -151,11 +151,11 @@ class PlanOf(FieldKind):
     """Conditional moves in the JSON form of `rules.plan`."""
 
     def read(self, value: Any, game: Game) -> Plan | None:
-        """Return the plan. Raises what `read_plan` raises."""
+        """Return the plan. Raises the errors of `read_plan`."""
         return None if value is None else read_plan(value, game.agreed_setup)
 
     def to_json(self, value: Plan | None) -> str | None:
-        """Return a text that is the same for equal plans, None for no plan."""
+        """Return the same text for equal plans, or None if there is no plan."""
         return None if value is None else repr(value)
 
 

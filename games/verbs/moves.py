@@ -45,9 +45,9 @@ class _TurnVerb(Verb):
         actor.check_turn(Stage.PLAY)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the move, then set its conditional moves. Raises a RulesError if the move (R9) or the plan is
-        illegal. Whether planning is allowed is checked before the move: in a game with hidden stones, undoing a
-        legal move would reveal that the move is legal (V28)."""
+        """Record the move, then set its conditional moves. Raises a RulesError if the move (R9) or the plan is illegal.
+        Whether planning is allowed is checked before the move: in a game with hidden stones, rolling back a legal move
+        would reveal that the move is legal (V28)."""
         if self.plan is not None:
             plans.check_may_plan(actor.game)
         row = record_action(actor, self.move(actor.color))
@@ -77,8 +77,8 @@ class Play(_TurnVerb):
     point: Point = verb_field(Vertex(), 'Where to play, as a vertex such as "K11".')
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the move. Raises a RulesError if the move or the plan is illegal; if that would reveal hidden stones,
-        the attempt is recorded instead (V28)."""
+        """Record the move. Raises a RulesError if the move or the plan is illegal. If that error would reveal hidden
+        stones, the attempt is recorded instead (V28)."""
         try:
             return super(Play, self).carry_out(actor)
         except IllegalMove as error:
@@ -140,7 +140,7 @@ class Stop(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side has passed three times in a row, and that the opponent played each time."""
+        """Check that this side has passed three times in a row, and that the opponent played a stone each time."""
         actor.check_turn(Stage.PLAY)
         check_stopping(actor.state, actor.color)
 
@@ -151,7 +151,7 @@ class Stop(Verb):
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return a confirmation with the consequences."""
+        """Return a confirmation that states the consequences."""
         explanation = _(
             "You passed three times and %(name)s played on each time. The dead stones will now be marked. %(name)s "
             "can resume play once. After that, either of you can ask to play out the dispute."
@@ -196,13 +196,15 @@ class Resign(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side is still in the game (V55) and has no partners, who would be asked first (V36)."""
+        """Check that this side is still in the game (V55) and has no partners. Partners would have to be asked first
+        (V36)."""
         check_still_in(actor.state, actor.color)
         check_may_resign(actor.state, actor.color)
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return a confirmation, because this ends the game or leaves it to the others (V55)."""
+        """Return a confirmation, because a resignation ends the game, or the others continue without this side
+        (V55)."""
         explanation = _("%(name)s will win the game.") % {"name": opponent_of(actor)}
         if not actor.state.setup.variant.two_sided:
             explanation = _(
@@ -236,13 +238,13 @@ class Cancel(Verb):
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return a confirmation, because this ends the game."""
+        """Return a confirmation, because cancelling ends the game."""
         explanation = _("The game will end without a result. You can cancel a game until all players have moved.")
         return Confirmation(_("Cancel the game?"), explanation, _("Cancel the game"))
 
 
 def opponent_of(actor: Actor) -> str:
-    """Return the opponent's name for a confirmation: the other player, or the other team by its colour."""
+    """Return the opponent's name for a confirmation: the name of the other player, or the colour of the other team."""
     has_teams = any(actor.game.partners(seat) for seat in actor.game.seat_list())
     if not has_teams:
         return ", ".join(seat.player.username for seat in actor.others)

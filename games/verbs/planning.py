@@ -1,4 +1,5 @@
-"""Storing conditional moves while the opponent is to play, which is not an action of the record (C10, C11, C18)."""
+"""Store conditional moves while the opponent is to play. Storing them is not an action of the record (C10, C11,
+C18)."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from .transaction import ActionRequest, check_stage_allows
 @dataclass(frozen=True, slots=True)
 class ConditionalPlan:
     """Conditional moves to store: the branches as JSON, the version that the player saw (None: any), and whether they
-    stop for requests and messages (None: unchanged)."""
+    stop for requests and messages (None: do not change this)."""
 
     branches: Any
     version: int | None = None
@@ -31,9 +32,9 @@ class ConditionalPlan:
 def save_plan(request: ActionRequest, planned: ConditionalPlan) -> Plan:
     """Replace the player's conditional moves in this game; empty branches end them.
 
-    All of them are replaced, so that a repeated request changes nothing but the version. Raises AnalysisNotAllowed if
-    the terms forbid them, PlanChanged, what `read_plan` and `check_plan` raise, and StaleGameState, OutOfTime,
-    GameOver as verbs do.
+    All conditional moves are replaced, so that a repeated request changes only the version. Raises AnalysisNotAllowed
+    if the terms forbid them, PlanChanged, and the errors of `read_plan` and `check_plan`. Raises StaleGameState,
+    OutOfTime and GameOver as verbs do.
     """
     with transaction.atomic():
         game, seat = access.locked_game_for(request.player, request.game_id)

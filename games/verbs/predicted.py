@@ -1,4 +1,4 @@
-"""The answer to the server's question whether a player accepts the predicted result (C204)."""
+"""The player's reply when the server asks whether they accept the predicted result (C204)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .agreement import Agreement, AnswerVerb
 
 
 class NoResultQuestion(GameError, code="no_result_question"):
-    """The server has not asked about the result, or a move was played since."""
+    """Raised if the server has not asked about the result, or if a move was played since."""
 
     sentence = gettext_lazy("No predicted result is waiting for your answer.")
 
@@ -59,5 +59,5 @@ class AnswerResult(AnswerVerb):
     }
 
     def carry_out_agreed(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """Resign."""
+        """Resign, and return the action."""
         return record_action(actor, rules.Resign(actor.color))

@@ -1,4 +1,4 @@
-"""Actions of moderators in games (R8, R26, R61): set a result or a marking, resume play, add time, annul, make
+"""Moderators' actions in games (R8, R26, R61): set a result or a marking, resume play, add time, annul, make
 unrated."""
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ LONGEST_RULING = 1000
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
 """The limits of the time that a moderator may add at a time."""
 ANSWERS = frozenset({"decide", "set_marking", "let_resume", "annul", "unrate"})
-"""Kinds of rulings that answer a call for a moderator; adding time does not."""
+"""Kinds of rulings that end the wait for a moderator. Adding time does not."""
 
 
 def public_reason(reason: str) -> str:
-    """Return the public reason of a ruling, cleaned. Raises EmptyMessage if it is empty or too long."""
+    """Return the public reason of a ruling, with whitespace cleaned. Raises EmptyMessage if it is empty or too long."""
     text = clean_text(reason)
     if not 1 <= len(text) <= LONGEST_RULING:
         raise EmptyMessage
@@ -65,7 +65,8 @@ class RulingVerb(Verb):
         return public_reason(self.reason)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the ruling, and store it in the audit log. Raises EmptyMessage without a public reason."""
+        """Record the ruling, also in the audit log, and return the action. Raises EmptyMessage without a public
+        reason."""
         text = self.cleaned_reason
         row = self.carry_out_ruling(actor)
         assert actor.player is not None
@@ -76,7 +77,7 @@ class RulingVerb(Verb):
         return row
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """Carry out and record the ruling."""
+        """Carry out and record the ruling, and return the action."""
         raise NotImplementedError
 
 
@@ -107,7 +108,7 @@ WINNERS = {ruling: Color[ruling.name] for ruling in Ruling if ruling.name in Col
 
 
 def rulings_of(order: OrderOfPlay) -> list[Ruling]:
-    """Return the results that a moderator can choose in a game of these colours. With more than two colours the
+    """Return the results that a moderator can choose in a game with this order of play. With more than two colours the
     choices are places (V58) instead of a single loser."""
     sides = [ruling for ruling, winner in WINNERS.items() if winner in order.colors]
     if len(sides) == 2:
@@ -116,7 +117,7 @@ def rulings_of(order: OrderOfPlay) -> list[Ruling]:
 
 
 def outcome_of(ruling: Ruling, ranking: Ranking, order: OrderOfPlay) -> Outcome:
-    """Return the outcome of a ruling; a single winner leaves the second place to all others. Raises BadRuling."""
+    """Return the outcome of a ruling. If one side wins, all others share second place. Raises BadRuling."""
     if ruling not in rulings_of(order) or (ruling is Ruling.RANKING) != bool(ranking):
         raise BadRuling(field="ranking" if ruling in rulings_of(order) else "ruling")
     if ruling in WITHOUT_WINNER:
@@ -222,8 +223,8 @@ class AdjustClock(RulingVerb):
             raise NoClockToAdjust
 
     def carry_out_ruling(self, actor: Actor) -> Action:
-        """Add the time. Raises BadDuration outside LEAST to MOST, NoClockToAdjust for a side without a clock of its
-        own, StaleGameState if the sender has not seen the last adjustment."""
+        """Add the time and return the action. Raises BadDuration outside LEAST to MOST, NoClockToAdjust for a side
+        without a clock of its own, and StaleGameState if the sender has not seen the last adjustment."""
         if not 1 <= self.minutes <= MOST // LEAST:
             raise BadDuration(most=MOST.days, field="minutes")
         if not can_adjust(actor.game, self.side):
@@ -236,8 +237,8 @@ class AdjustClock(RulingVerb):
 
 
 def can_adjust(game: Game, side: Color) -> bool:
-    """Return whether time can be added to this side's clock: not in games without clocks. With days per move, a side
-    that is not on turn gets it in its next turn (E103)."""
+    """Return whether time can be added to this side's clock. It cannot in games without clocks. With days per move, a
+    side that is not on turn gets the time in its next turn (E103)."""
     has_clock = game.agreed_time.system is not System.NONE and side in game.agreed_setup.order.colors
     return has_clock and not game.is_finished and game.clock_value().running is not None
 
@@ -301,14 +302,15 @@ class Unrate(RulingVerb):
 
 
 def _make_unrated(actor: Actor, why: str) -> None:
-    """Make the game unrated; a game that is already unrated keeps its reason. The caller must save."""
+    """Make the game unrated; if it is already unrated, the reason does not change. The caller must save."""
     if actor.game.rated:
         actor.game.rated, actor.game.unrated_reason = False, why
         ratings.withdraw_game(game_id=actor.game.pk, now=actor.now)
 
 
 def referee_is_awaited(kinds: Iterable[str]) -> bool:
-    """Return whether, in a record with actions of these kinds, a referee was called and no ruling has followed."""
+    """Return whether a referee was called and no ruling has followed. `kinds` are the kinds of the record's actions in
+    order."""
     called = False
     for kind in kinds:
         called = kind == "call_referee" or (called and kind not in ANSWERS)

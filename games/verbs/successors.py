@@ -1,4 +1,4 @@
-"""Finding a successor for a member of a team who has left (V39)."""
+"""Find a successor for a member of a team who has left (V39)."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ class InviteSuccessor(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that a seat of the team has been vacant for at most seven days, and that the team has not recently
-        sent too many requests."""
+        """Check that a seat of the team has been vacant for at most seven days, and that the team has not sent too many
+        requests recently."""
         if successors.find_vacant_seat(actor.game, actor.color, actor.now) is None:
             left = (seat.color for seat in actor.game.seat_list() if seat.index in actor.game.left_seats)
             raise NoVacantSeat(sentence=_TOO_LATE if actor.color in left else None)
         check_request_rate(actor)
 
     def carry_out(self, actor: Actor) -> Action:
-        """Invite the player with this name. Raises CannotTakeSeat."""
+        """Invite the player with this name, and return the action. Raises CannotTakeSeat."""
         player = Player.objects.filter(username__iexact=self.username.strip()).first()
         if player is None:
             raise CannotTakeSeat
@@ -85,15 +85,15 @@ class AnswerSuccessor(Verb):
             raise NoOwnRequest
 
     def carry_out(self, actor: Actor) -> Action:
-        """Accept or refuse the player. Raises CannotTakeSeat."""
+        """Accept or refuse the player, and return the action. Raises CannotTakeSeat."""
         offer = _agreed_offer(actor)
         assert offer is not None
         return successors.accept_successor(actor, offer) if self.allow else successors.refuse_successor(actor, offer)
 
 
 def _agreed_offer(actor: Actor) -> SeatOffer | None:
-    """Return the invitation, agreed to by the invited player, that an opponent such as this one can answer; None
-    without one."""
+    """Return an invitation that the invited player has agreed to and that this opponent can accept or refuse. Return
+    None if there is none."""
     seats = actor.game.seat_list()
     return next(
         (

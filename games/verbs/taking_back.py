@@ -1,4 +1,4 @@
-"""Undoing your own last move without a request, until the opponent has seen it."""
+"""Undo your own last move without a request, until the opponent has seen it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .verb import Verb
 
 
 class NotFreeToUndo(GameError, code="not_free_to_undo"):
-    """The terms of the game, or its hidden information, do not allow undoing a move without a request."""
+    """Raised if the terms of the game, or its hidden information, do not allow undoing a move without a request."""
 
     sentence = gettext_lazy("In this game you cannot undo without asking. Request an undo instead.")
 
 
 class AlreadySeen(GameError, code="already_seen"):
-    """The move was shown or sent to the opponent, or answered by their conditional moves."""
+    """Raised if the move was shown or sent to the opponent, or if their conditional moves have replied to it."""
 
     sentence = gettext_lazy("Your opponent has already seen this move. You can request an undo.")
 
@@ -40,8 +40,8 @@ class TakeBack(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the terms allow this, and that the last move is this side's, made by hand, and unseen. At most
-        one statement."""
+        """Check that the terms allow this, and that the last move is this side's, played by hand, and unseen. At most
+        one query."""
         game = actor.game
         if not game.undo_unseen or len(game.seat_list()) > 2 or game.agreed_variant.hides:
             raise NotFreeToUndo

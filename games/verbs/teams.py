@@ -1,4 +1,4 @@
-"""Actions among members of a team: ask whether to resign, answer, leave (V36, V39)."""
+"""Actions among members of a team: ask whether to resign, reply, leave (V36, V39)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class AskToResign(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that it is this seat's turn, and that its partners have not been asked yet."""
+        """Check that it is this seat's turn, and that no partner has been asked yet."""
         _check_partners(actor)
         check_seat(actor.state, actor.own_seat.index)
         question = actor.state.course.question
@@ -53,7 +53,7 @@ class AskToResign(Verb):
             raise RequestAlreadyDeclined
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the question and notify the partners."""
+        """Record that the player asks the partners whether to resign, and notify the partners."""
         _notify_partners(actor, "resign_asked")
         return record_action(actor, teams.AskToResign(actor.color, actor.own_seat.index))
 
@@ -76,14 +76,14 @@ class AnswerPartner(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that a partner asks, and that this seat has not answered."""
+        """Check that a partner has asked whether to resign, and that this seat has not replied."""
         _check_partners(actor)
         question, seat = actor.state.course.question, actor.own_seat.index
         if question is None or question.color is not actor.color or seat in (*question.yes, *question.no):
             raise NoOwnRequest
 
     def carry_out(self, actor: Actor) -> Action:
-        """Record the answer; notify the partners of a refusal."""
+        """Record the reply, and notify the partners if it is a refusal."""
         if not self.allow:
             _notify_partners(actor, "resign_declined")
         return record_action(actor, teams.AnswerPartner(actor.color, actor.own_seat.index, self.allow))

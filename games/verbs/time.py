@@ -58,12 +58,12 @@ class ClaimWin(Verb):
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Count the board while nothing is locked, if the count decides the game."""
+        """Compute the server's count of the board before the game is locked, if the count decides the game."""
         count_boards([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that the opponent is on turn and has run out of time, and that only a claim ends the game."""
+        """Check that the opponent is on turn and has run out of time, and that this game ends only by a claim."""
         game = actor.game
         late = deadlines.expiry_at(game, actor.now) is not None
         if not late or game.turn == actor.own_seat.index or game.timeout_policy is not TimeoutPolicy.CLAIM:
@@ -120,7 +120,7 @@ class RefuseWin(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Check that this side won on time within REFUSE_WITHIN."""
+        """Check that this side won on time at most REFUSE_WITHIN ago."""
         game = actor.game
         if game.end_reason != Reason.TIME.value or game.winner != actor.own_seat.color or game.finished_at is None:
             raise NotWonOnTime
@@ -178,7 +178,7 @@ class CallReferee(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Check that enough proposals were rejected, or that the opponent did not accept the predicted result (C204),
-        and that no referee was called before."""
+        and that no referee has been called."""
         plays_on = actor.game.result_asked == actor.own_seat.index and REQUEST not in actor.game.requests
         if actor.state.rejection_count < REJECTIONS and not (plays_on and actor.state.stage is Stage.PLAY):
             raise TooEarlyForReferee
@@ -192,7 +192,7 @@ class CallReferee(Verb):
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return a confirmation, because it is possible only once."""
+        """Return a confirmation, because a referee can be called only once."""
         explanation = _(
             "A moderator will look at the game and make a ruling. You can do this once per game. The clocks stop "
             "for up to two days."
@@ -201,7 +201,7 @@ class CallReferee(Verb):
 
 
 def _call_moderator(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
-    """Call for a moderator and return the action; the first call in a game stops the clocks for `length`."""
+    """Call for a moderator and return the action. The first call in a game stops the clocks for `length`."""
     until = pause_for_moderators(actor.game, actor.now, length)
     partners = actor.game.partners(actor.own_seat) if notice == "stalling_reported" else []
     actor.notify_seats(notice, [seat for seat in actor.others if seat not in partners])

@@ -1,4 +1,4 @@
-"""The transaction of one action: from the request to the row in the game's record."""
+"""The transaction of one action, from the request to the row in the game's record."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ from .verb import RequiredGamePhase, Role, Verb
 
 @dataclass(frozen=True, slots=True)
 class ActionRequest:
-    """A request for an action in a game: `expected` is the number of the last action that the player saw, `key` an
-    idempotency key or None, `now` when the server received it, which counts for the clock (R53)."""
+    """A request for an action in a game. `expected` is the number of the last action that the player saw, `key` an
+    idempotency key or None. `now` is when the server received the request, which is the time that the clock uses
+    (R53)."""
 
     game_id: int
     player: Player
@@ -59,28 +60,29 @@ class Receipt:
         return self.data["kind"] == "try"
 
     def checked(self) -> Receipt:
-        """Return the receipt. Raises IllegalAttempt for an attempt; call it after the commit, because an earlier
-        exception would roll back the attempt."""
+        """Return the receipt itself. Raises IllegalAttempt if it is of an illegal attempt. Call this method after the
+        commit, because an earlier exception would roll back the attempt."""
         if self.is_try:
             raise IllegalAttempt(number=self.number, tries_left=self.data.get("tries_left"))
         return self
 
 
 def perform(request: ActionRequest, verb: Verb) -> Receipt:
-    """Perform this verb, which has its values; see `perform_from_input`."""
+    """Perform this verb, whose input is already parsed; see `perform_from_input`."""
     return perform_from_input(request, verb, {})
 
 
 def perform_from_input(
     request: ActionRequest, asked_for: Verb | type[Verb], values: Mapping[str, Any], message: str = ""
 ) -> Receipt:
-    """Perform a verb in one transaction and return the receipt. The game is locked, a retry gets the first answer,
-    late requests are refused, and the answer is stored.
+    """Perform a verb in one transaction and return the receipt. The game is locked, late requests are refused, and the
+    response is stored. A retry gets the first response.
 
-    `values` is the input of a class of verbs: points depend on the board, so they are parsed after locking the game.
-    `message` is sent to the chat of the game in the same transaction and once per key; only some verbs take one.
+    `values` is the input for a verb class: points depend on the board, so they are parsed after locking the game.
+    `message` is sent to the chat of the game in the same transaction and once per key; only some verbs accept one.
     Raises GameError or RulesError if the action or the message is refused, and then stores nothing. Errors of the
-    message are raised first: in a game with hidden stones, undoing a legal move would reveal that it was legal (V28).
+    message are raised first: in a game with hidden stones, rolling back a legal move would reveal that it was legal
+    (V28).
     """
     asked_for.prepare(request.game_id)
     with transaction.atomic():
@@ -112,8 +114,8 @@ def perform_from_input(
 
 
 def _stored_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt | None:
-    """Return the stored receipt for the key of this request, None for a new key; store the off time, read by the same
-    query, in the actor. Raises IdempotencyKeyReused."""
+    """Return the stored receipt for the key of this request, or None for a new key. The same query reads the off time,
+    which is stored in the actor. Raises IdempotencyKeyReused."""
     context = storage.read_context(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
     actor.schedules = deadlines.OffTimeByPlayer([actor.game], context.off_time)
     first = idempotency.first_answer(context.kept, asked)
@@ -124,20 +126,21 @@ def _stored_receipt(request: ActionRequest, actor: Actor, asked: str) -> Receipt
 
 
 def _message_request(request: ActionRequest) -> idempotency.PlayerRequest:
-    """Return the request for a message sent with an action; its key is derived from that of the action."""
+    """Return the request for a message sent with an action. Its idempotency key is derived from the key of the
+    action."""
     key = None if request.key is None else hashlib.sha256(f"{request.key} says".encode()).hexdigest()
     return idempotency.PlayerRequest(request.player, request.now, key)
 
 
 def _add_planned(receipt: shapes.Acted, answers: list[Action], show: GameView) -> None:
-    """Add the receipts of the conditional moves that answered the action (C18)."""
+    """Add the receipts of the conditional moves that were played in reply to the action (C18)."""
     if answers:
         receipt["answers"] = [show.receipt(answer) for answer in answers]
 
 
 def _unsaved_answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:
-    """Return an unsaved row with the receipt of the new action, which a retry of this request gets again. `asked` is
-    the hash of the request's body."""
+    """Return an unsaved idempotency key with the receipt of the new action as its response. `asked` is the hash of the
+    request's body."""
     key = request.key or ""
     return IdempotencyKey(player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
 
@@ -154,8 +157,8 @@ def _lock_actor(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
 
 
 def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
-    """Raise an error if the verb is for games in another phase, or the request was for another position or too
-    late."""
+    """Raise an error if the verb is for games in another phase, or if the request is too late or refers to another
+    position."""
     _check_phase(verb, actor.game, actor.seat)
     check_number(actor.game, actor.seen)
     if verb.of is RequiredGamePhase.RUNNING:
@@ -163,7 +166,8 @@ def check_stage_allows(verb: Verb | type[Verb], actor: Actor) -> None:
 
 
 def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
-    """Raise GameOver or NotFinished, and NotYourTurn for a seat that has left (V38, V55)."""
+    """Raise GameOver or NotFinished if the verb is for games in another phase, NotYourTurn for a seat that has left
+    (V38, V55)."""
     if verb.of is RequiredGamePhase.RUNNING and game.is_finished:
         raise GameOver
     if verb.of is RequiredGamePhase.RUNNING and seat is not None and seat.index in game.left_seats:
@@ -173,14 +177,14 @@ def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None
 
 
 def check_number(game: Game, expected: int) -> None:
-    """Raise StaleGameState if the request was meant for another board, phase, proposal or turn (R45). Other actions
-    since then, such as a pause proposal or added time, do not matter."""
+    """Raise StaleGameState if the request refers to another board, phase, proposal or turn (R45). Other actions since
+    then, such as a pause proposal or added time, do not matter."""
     if not game.state_number <= expected <= game.number:
         raise StaleGameState(number=game.number)
 
 
 def check_in_time(game: Game, now: datetime) -> None:
-    """Raise OutOfTime after the deadline, after adding the extra days of a friendly game. The game must be locked."""
+    """Raise OutOfTime after the deadline, which includes the extra days of a friendly game. The game must be locked."""
     if deadlines.expiry_at(game, now) is None:
         return
     deadlines.recalculate_and_store(game)
@@ -206,7 +210,7 @@ def is_available(verb: type[Verb], actor: Actor) -> bool:
 
 
 def is_too_late(game: Game, now: datetime) -> bool:
-    """Return whether the side to act has run out of time and the game ends therefore, so that nothing else is
+    """Return whether the side to act has run out of time and the game therefore ends, so that no other action is
     possible."""
     if deadlines.expiry_at(game, now) is None:
         return False

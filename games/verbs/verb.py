@@ -1,8 +1,8 @@
 """The base class of verbs. A verb is an action that a player can take in a game, declared once.
 
 The page's form and URL, the API operation with its fields and checks, the reference, the labels in the record and the
-tests are generated from the declaration. `check` is the guard: it runs before the verb, and in `allowed`, from which
-pages and the API know which verbs are available.
+tests are generated from the declaration. `check` is the guard: it runs before the verb, and in `available_verbs`, which
+tells pages and the API which verbs are possible.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rules import Reason
 
 
 class Role(Enum):
-    """The role that a verb needs."""
+    """The role that a user needs for a verb."""
 
     PLAYER = "player"
     MODERATOR = "moderator"
 
 
 class RequiredGamePhase(Enum):
-    """The games to which a verb applies."""
+    """The phase that a game must be in for a verb."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -35,7 +35,7 @@ class RequiredGamePhase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """The confirmation that a page shows before sending; its other button goes back."""
+    """The confirmation that a page shows before sending the action. Its other button goes back."""
 
     title: str
     explanation: str
@@ -43,11 +43,11 @@ class Confirmation:
 
 
 class Verb:
-    """An action in a game; a frozen dataclass with its input as fields.
+    """An action in a game, as a frozen dataclass with its input as fields.
 
-    `name` is the kind in the API, `path` the last part of its form's URL, None for a verb on pages of other apps.
+    `name` is the kind in the API. `path` is the last part of its form's URL, or None for a verb on pages of other apps.
     `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices that it
-    creates, `ends` the labels of a game that it ends, in a list and as a heading. `menu` is its label in the game's
+    creates. `ends` are the labels of a game that it ends, in a list and as a heading. `menu` is its label in the game's
     menu. `is_costly`: it has a rate limit of its own. `takes_message`: a chat message may be sent with it.
     """
 
@@ -71,12 +71,13 @@ class Verb:
 
     @classmethod
     def prepare(cls, game_id: int) -> None:
-        """Compute data that the verb needs before the game is locked. The game may not exist or not be the
-        player's."""
+        """Compute data that the verb needs, before the game is locked. The game may not exist, or may not be the
+        player's game."""
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """Raise a GameError if the verb is not available now, whatever its input. Rarely reads the record."""
+        """Raise a GameError if the verb is not available now, whatever its input. Only a few verbs query the record
+        here."""
 
     def carry_out(self, actor: Actor) -> Action:
         """Carry out the verb after `check`, with the game locked, and return the new action. Raises GameError,
@@ -85,5 +86,5 @@ class Verb:
 
     @classmethod
     def confirmation(cls, actor: Actor) -> Confirmation | None:
-        """Return the confirmation that a page shows, or None to send immediately."""
+        """Return the confirmation that a page shows, or None to send the action immediately."""
         return None

@@ -1,1 +1,1 @@
-"""Views: parse the request, call services, render. A page's context is built in a module next to its view."""
+"""Views: parse the request, call services, render. The context of a page is built in a module next to its view."""

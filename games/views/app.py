@@ -43,7 +43,7 @@ BACKGROUND = "#f7f3ea"
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Return the name and appearance of the installed app (Web Application Manifest)."""
+    """Return the web app manifest with the name and appearance of the installed app."""
     values = {
         "id": "/",
         "name": site.name(),
@@ -66,8 +66,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker, with its texts in the language that the registering page requests. It is fetched
-    again each time and contains no personal data."""
+    """Return the service worker, with its texts in the language that the registering page requests. The script is
+    fetched again each time and contains no personal data."""
     asked = request.GET.get("language", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
@@ -119,8 +119,8 @@ def _worker_script() -> str:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Return the last positions of the player's games, for use without a connection. The service worker stores the
-    page for the account named in the response, with the number of games to act in."""
+    """Return the last positions of the player's games, for use without a connection. The service worker caches the page
+    for the account named in the response, with the number of games in which the player has to act."""
     player = request.user if isinstance(request.user, Player) else None
     now = timesource.now()
     cards = [] if player is None else _cards_of(player)
@@ -138,7 +138,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 def _cards_of(player: Player) -> list[Card]:
-    """Return the cards of games in progress, first those in which the player has to act."""
+    """Return the cards of games in progress. Games in which the player has to act come first."""
     running = Game.objects.running_of(player).order_by(F("deadline").asc(nulls_last=True), "pk")
     found = cards_of(player, running[: MOST_KEPT * 2])[0]
     return sorted(found, key=lambda card: not card.my_turn)[:MOST_KEPT]

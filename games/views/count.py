@@ -1,4 +1,4 @@
-"""The explained count of a game (R62): why every point counts, and the score of the same board under other rules."""
+"""The explained count of a game (R62): why each point counts, and the score of the same board under other rules."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class PointGroup:
-    """Points that count, or do not, for the same reason: vertices for each colour by name, then those that count for
-    neither."""
+    """Points that count, or do not count, for the same reason. `sides` has the vertices by the name of the colour, then
+    the vertices that count for neither colour."""
 
     name: str
     why: str
@@ -30,7 +30,7 @@ class PointGroup:
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """One way of counting: its name, each side's total, and the result."""
+    """The score under one rule set: its name, each side's total, and the result."""
 
     name: str
     totals: tuple[tuple[str, str], ...]
@@ -39,7 +39,7 @@ class CountRow:
 
 @require_safe
 def count_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page of the explained count; redirect to the game if it has no count yet."""
+    """Return the page of the explained count, or redirect to the game if it has no count yet."""
     game = game_or_404(request, game_id)
     page = GamePage(game, request.user, timesource.now())
     if not page.can_be_counted:

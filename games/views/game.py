@@ -1,4 +1,4 @@
-"""The page of a game, and the actions of its forms."""
+"""The game page, and the actions of its forms."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def game_or_404(request: HttpRequest, game_id: int) -> Game:
 
 @require_safe
 def show_game(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the game's page: the current position, an earlier one (query parameter `move`), or an unsent stone
+    """Return the game page with the current position, an earlier position (query parameter `move`), or an unsent stone
     (`point`)."""
     game = game_or_404(request, game_id)
     return _game_page(request, game) if game.finished_at is None else _finished_page(request, game)
@@ -78,7 +78,7 @@ _finished_page = from_replica(_game_page)
 
 
 def _toggle_point(chosen: list[str], tapped: str) -> list[str]:
-    """Return the handicap points chosen so far; a tap adds a point or removes it."""
+    """Return the chosen handicap points after a tap, which adds a point or removes it."""
     points = [text.upper() for text in chosen if text][:MOST_POINTS]
     tapped = tapped.strip().upper()
     if not tapped:
@@ -97,7 +97,7 @@ def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 def download_sgf(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the record as SGF; the query parameter `with` names additions."""
+    """Return the record as SGF. The query parameter `with` names additions."""
     game = game_or_404(request, game_id)
     sgf = GameView(game, request.user).sgf(more=request.GET.get("with", ""))
     response = HttpResponse(sgf, content_type="application/x-go-sgf; charset=utf-8")
@@ -131,7 +131,7 @@ def perform_verb(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
 
 
 def _after_sending(choice: str, game_id: int) -> str:
-    """Return the URL to go to after a move, according to the button pressed or the player's setting."""
+    """Return the URL to redirect to after a move, according to the button pressed or the player's setting."""
     match choice:
         case AfterSending.NEXT:
             return path_of("games:next_game") + f"?after={game_id}"

@@ -1,4 +1,4 @@
-"""The context of a game's page, from a game, its state and its viewer, with one panel per file."""
+"""The context of the game page, from a game, its state and its viewer, with one panel per file."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The viewer's selection: the position after move `shown` (None: the current one), and unsent input: the `point`
-    of a move, the points of handicap stones that are `placed`. `turn` is whether the viewer requested the turning
-    point."""
+    """The viewer's selection: the position after move `shown` (None: the current position), and unsent input. `point`
+    is the point of a move, `placed` are the points of handicap stones. `turn` is whether the viewer requested the
+    turning point."""
 
     point: str = ""
     shown: int | None = None
@@ -60,7 +60,7 @@ _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING
 class GamePage(
     FirstGamePanel, SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel
 ):
-    """The data of a game's page; templates read its attributes."""
+    """The data of the game page. Templates read its attributes."""
 
     def __init__(
         self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Selection = THE_PRESENT
@@ -73,13 +73,13 @@ class GamePage(
 
     @property
     def _waiting_answer(self) -> str:
-        """Return the vertex of the answer that conditional moves would have played and that the player must send by
-        hand (C15); "" without one."""
+        """Return the vertex of a conditional move that was not played and that the player must send by hand (C15), or
+        "" if there is none."""
         return self.held if self.can_play and self.held != PASSED else ""
 
     @property
     def heading(self) -> str:
-        """Return the page's heading; a name in it keeps its own text direction."""
+        """Return the page's heading. A name in it has its own text direction."""
         if self.present.outcome is not None:
             return words.result_sentence(self.present.outcome)
         color = self.present.to_play
@@ -93,8 +93,8 @@ class GamePage(
 
     @property
     def shown_heading(self) -> str:
-        """Return the heading of the shown position: the move's number while an earlier one of a running game is
-        shown."""
+        """Return the heading of the displayed position: the move's number while an earlier move of a game in progress
+        is shown."""
         if self.is_present or self.game.is_finished:
             return self.heading
         numbers = {"n": words.localized_number(self.here), "all": words.localized_number(self.present.move_number)}
@@ -106,15 +106,15 @@ class GamePage(
 
     @property
     def scoring_step(self) -> str:
-        """Return the current step of the scoring as text, "" before and after it."""
+        """Return the current step of the scoring as text, or "" if the game is not in scoring."""
         if self.present.outcome is not None or not self.is_scoring:
             return ""
         return _("Scoring, step 1 of 2") if self.stage is Stage.MARKING else _("Scoring, step 2 of 2")
 
     @property
     def layout(self) -> str:
-        """Return the CSS classes of the layout, such as for an earlier position, a finished game, a tall board,
-        marking, or a viewer with other games."""
+        """Return the CSS classes of the layout. They depend on whether the page shows an earlier position, a finished
+        game, a tall board, marking, or a viewer with other games."""
         of = {
             "earlier": not self.is_present,
             "over": self.game.is_finished,
@@ -127,7 +127,7 @@ class GamePage(
 
     @property
     def acts(self) -> bool:
-        """Return whether the viewer has to act and the bar has a button for that."""
+        """Return whether the viewer has to act and the action bar has a button for the action."""
         return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
 
     @property
@@ -142,12 +142,12 @@ class GamePage(
 
     @cached_property
     def event(self) -> EventOfGame | None:
-        """Return the event that the game belongs to; None without one."""
+        """Return the event that the game belongs to, or None if there is none."""
         return event_names.event_of(self.game)
 
     @cached_property
     def ruling(self) -> Ruling | None:
-        """Return the event's ruling on the game; None if the game's own result counts (E4)."""
+        """Return the event's ruling on the game (E4), or None if the game's own result counts."""
         return event_names.ruling_of(self.game)
 
     @property
@@ -159,7 +159,7 @@ class GamePage(
 
     @property
     def last_point(self) -> str:
-        """Return the vertex of the last move, "" without one and after a pass."""
+        """Return the vertex of the last move, or "" after a pass and before the first move."""
         move = self.last_move
         if move is None or move.point is None:
             return ""
@@ -167,7 +167,7 @@ class GamePage(
 
     @property
     def last_words(self) -> str:
-        """Return the last move in words; "" if play has been resumed since."""
+        """Return the last move as text, or "" if play has been resumed since."""
         move = self.last_move
         if move is None or (self.is_present and self.present.is_resumed):
             return ""
@@ -177,12 +177,12 @@ class GamePage(
 
     @property
     def dialogue(self) -> SafeString:
-        """Return the sentences for the page's script as an HTML element."""
+        """Return an HTML element with the sentences that the page's script uses."""
         return _dialogue_element(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 
 
 class ReadableJSONEncoder(DjangoJSONEncoder):
-    """Writes letters without escapes, because escaped Persian letters are three times as long."""
+    """JSON encoder that does not escape letters, because escaped Persian letters are three times as long."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "ensure_ascii": False})

@@ -1,5 +1,5 @@
-"""The front page: for visitors a game in progress, a first move to try, and the bot; players are redirected to their
-games."""
+"""The front page. Visitors see a game in progress, an exercise with one move, and the bot. Players are redirected to
+their games."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 
 
 def _search_links(form: ArchiveForm, query: QueryDict, name: str) -> list[SearchLink]:
-    """Return links that change one field of the search and keep the others."""
+    """Return links that change one field of the search and preserve the others."""
     links = []
     for option in form[name].subwidgets:
         value, other = option.data["value"], query.copy()

@@ -1,4 +1,4 @@
-"""Muting one game."""
+"""The page to mute one game."""
 
 from __future__ import annotations
 

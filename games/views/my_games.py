@@ -1,5 +1,5 @@
-"""The page of the player's games: the first game large; then games in which they have to act, those with less than a
-day left first; then games in which others have to act."""
+"""The page of the player's games. The first game is shown large. Next are games in which the player has to act, those
+with less than a day left first, then games in which others have to act."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ URGENT = timedelta(days=1)
 
 @cache
 def _running_query(order: str, most: int) -> CompiledQuery:
-    """Return the compiled query of a player's games in progress in this order, as rows for their cards."""
+    """Return the compiled query of a player's games in progress, with the columns of their cards, in this order."""
 
     def query(player: Any) -> Any:
         games = ordered_games(order, Game.objects.running_of(player), player)
@@ -79,13 +79,13 @@ def my_games(request: HttpRequest) -> HttpResponse:
 
 
 def _list_context(games: list[Card], request: HttpRequest) -> dict[str, Any]:
-    """Return the context of the list: first games in which the player has to act, unless the query string has another
-    order."""
+    """Return the context of the list. Games in which the player has to act come first, unless the query string has
+    another order."""
     return {"table": MyGamesTable(sorted(games, key=lambda game: not game.my_turn), request.GET, timesource.now())}
 
 
 def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
-    """Return the context of the boards: the first game, and the other ones by urgency."""
+    """Return the context of the boards: the first game, and the other games by urgency."""
     now = timesource.now()
     turn = with_message_and_note([game for game in games if game.my_turn], player)
     others = [game for game in games if not game.my_turn]
@@ -103,7 +103,7 @@ def _boards_context(games: list[Card], player: Any) -> dict[str, Any]:
 
 
 def _split_by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card], list[Card]]:
-    """Return the games with less than a day left, and the others."""
+    """Return the games with less than a day left, and the other games."""
     urgent: list[Card] = []
     later: list[Card] = []
     for game in turns:
@@ -114,8 +114,8 @@ def _split_by_urgency(turns: Iterable[Card], now: datetime) -> tuple[list[Card],
 @require_safe
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
-    """Redirect to the next game in which the player has to act, in the order they chose; the query parameter `after`
-    skips one."""
+    """Redirect to the next game in which the player has to act, in the order they chose. With the query parameter
+    `after`, that game is skipped."""
     found = services.next_game_number(player_of(request), whole_number(request.GET.get("after"), 9))
     return redirect("games:my_games") if found is None else redirect("games:game", found)
 
@@ -123,7 +123,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def choose_order(request: HttpRequest) -> HttpResponse:
-    """Store the order of the player's games."""
+    """Store the order in which the player wants to see their games."""
     player, wanted = player_of(request), request.POST.get("order", "")
     if wanted not in NextOrder.values:
         raise BadRequest

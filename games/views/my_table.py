@@ -22,8 +22,8 @@ LONGEST = 60
 
 
 class ColumnHeading(NamedTuple):
-    """A column heading: `query` sorts by the column, `state` is the value of `aria-sort`, "" if the table has another
-    order."""
+    """A column heading. `query` sorts by the column; `state` is the value of `aria-sort`, "" if the table is sorted by
+    another column."""
 
     name: str
     label: Promise
@@ -32,7 +32,7 @@ class ColumnHeading(NamedTuple):
 
 
 class FilterField(NamedTuple):
-    """A field of the filter form: its choices (value, label) and the chosen value, "" for all games."""
+    """A field of the filter form: its choices (value, label) and the chosen value ("" for all games)."""
 
     name: str
     label: Promise
@@ -84,7 +84,7 @@ class MyGamesTable:
 
     @cached_property
     def filters(self) -> list[FilterField]:
-        """Return the filters with their choices; sizes and events are those of the player's games."""
+        """Return the filters with their choices. Sizes and events are from the player's games."""
         sizes = sorted({(card.width, card.height) for card in self.cards})
         events = sorted({_event_sort_key(card) for card in self.cards} - {""})
         found: dict[str, Sequence[tuple[str, Any]]] = {
@@ -103,7 +103,7 @@ class MyGamesTable:
 
     @property
     def opponent(self) -> str:
-        """Return the text that the opponent's name must contain."""
+        """Return the text that an opponent's name must contain."""
         return self.query.get("opponent", "").strip()[:LONGEST]
 
     @property
@@ -113,19 +113,19 @@ class MyGamesTable:
 
     @property
     def sort(self) -> str:
-        """Return the column of the order, with "-" if it is descending; "" for the default, games in which the player
-        has to act first."""
+        """Return the column by which the table is sorted, with "-" if descending. Return "" for the default order, in
+        which games where the player has to act come first."""
         wanted = self.query.get("sort", "")
         return wanted if wanted.removeprefix("-") in _KEYS else ""
 
     @property
     def columns(self) -> list[ColumnHeading]:
-        """Return the column headings. The heading of the current order reverses the order."""
+        """Return the column headings. The heading of the sorted column reverses the order."""
         return [self._make_column(name) for name in _KEYS]
 
     @cached_property
     def rows(self) -> list[Card]:
-        """Return the games in the order of the page."""
+        """Return the games in the order of the table."""
         found = list(filter(self._matches_filters, self.cards))
         if not self.sort:
             return found

@@ -1,4 +1,4 @@
-"""The page of conditional moves: the board after one line of them, and all of them as rows (C21)."""
+"""The page of conditional moves: the board after one line of moves, and all conditional moves as rows (C21)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LineSelection:
-    """The viewer's selection on the page: `at` are the opponent's moves along one line, `theirs` the move to be
-    answered next, `mine` the unsaved answer, and `tapped` a point tapped on the board, which becomes `theirs`, then
+    """The viewer's selection on the page. `at` are the opponent's moves along one line, `theirs` the opponent's next
+    move, and `mine` the unsaved reply to it. `tapped` is a point tapped on the board, which becomes `theirs`, then
     `mine`."""
 
     at: str = ""
@@ -62,17 +62,17 @@ class PlanPage(GamePage):
 
     @cached_property
     def rows(self) -> list[PlanRow]:
-        """Return the conditional moves as rows: the armed ones, or those that were left when the plan ended."""
+        """Return the conditional moves as rows: the armed moves, or the moves that remained when the plan ended."""
         return self.rows_of(self.plan)
 
     @property
     def at(self) -> str:
-        """Return the displayed line as the value for a URL."""
+        """Return the displayed line as a URL parameter."""
         return BETWEEN.join(self._move_text(branch.theirs) for branch in self.line)
 
     @property
     def state_after(self) -> GameState:
-        """Return the state of the game after the displayed line, and after the move to be answered."""
+        """Return the state of the game after the displayed line, and after the opponent's move to reply to."""
         state = self.present
         for branch in self.line:
             state = _state_after(_state_after(state, branch.theirs), branch.mine)
@@ -90,19 +90,19 @@ class PlanPage(GamePage):
 
     @property
     def chosen(self) -> SafeString:
-        """Return the unsaved answer in words."""
+        """Return the unsaved reply as text."""
         return self._answer_text(
             Branch(self._parse_move(self.theirs), self._parse_move(self.mine)), follows=bool(self.line)
         )
 
     @property
     def ends_play(self) -> bool:
-        """Return whether the unsaved answer is a pass after a pass, which stops play (C16)."""
+        """Return whether the unsaved reply is a pass after a pass, which stops play (C16)."""
         return bool(self.mine) and self._parse_move(self.mine) is None and self._parse_move(self.theirs) is None
 
     @property
     def boot(self) -> SafeString:
-        """Return the data for planning on the game's own board as an HTML element."""
+        """Return an HTML element with the data for planning on the game's own board."""
         assert self.me is not None
         setup, present, last = self.game.agreed_setup, self.present, self.present.last_move
         data = {
@@ -157,7 +157,7 @@ class PlanPage(GamePage):
             self.pending = self.mine
 
     def _legal_vertex(self, text: str) -> str:
-        """Return the move as a vertex; "" with a message if it is illegal in that position."""
+        """Return the move as a vertex. If it is illegal in that position, return "" and set the error message."""
         text = text.strip()
         if not text:
             return ""

@@ -32,7 +32,7 @@ LONGEST_LINE = 200
 
 
 class PlanForm(forms.Form):
-    """One change of the plan: the action `what` at the end of the line `at` of the opponent's moves."""
+    """A form for one change of the plan: the action `what` at the end of the line `at` of the opponent's moves."""
 
     what = forms.ChoiceField(choices=[(word, word) for word in ("add", "remove", "end", "wait")])
     number = forms.IntegerField(min_value=0)
@@ -44,7 +44,7 @@ class PlanForm(forms.Form):
     holds = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Check that an added answer has its two moves, and a removal has a line."""
+        """Check that an added reply has both moves, and that a removal has a line."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         needed = {"add": ("theirs", "mine"), "remove": ("at",)}.get(data.get("what", ""), ())
         if not all(data.get(name) for name in needed):
@@ -55,7 +55,7 @@ class PlanForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def plan_page(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page of the player's conditional moves. POST saves a change of the form and redirects to them."""
+    """Return the page of the player's conditional moves. POST saves a change of the plan and redirects to the page."""
     game = game_or_404(request, game_id)
     if game.seat_of(player_of(request)) is None:
         raise Http404
@@ -91,8 +91,8 @@ def _save_change(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _line_after_change(data: dict[str, Any], game: Game) -> str:
-    """Return the line to show after this change: extended by a saved answer, shortened by a removed one, otherwise the
-    same."""
+    """Return the line to show after this change: extended if a reply was saved, shortened if one was removed, otherwise
+    the same."""
     line = [word for word in data["at"].split(BETWEEN) if word]
     if data["what"] == "add":
         line.append(move_word(parse_move(data["theirs"].strip(), game.agreed_setup), game.agreed_setup))
@@ -111,7 +111,7 @@ def _refusal_page(request: HttpRequest, game: Game, why: str, status: int) -> Ht
 
 
 def _save(request: HttpRequest, page: PlanPage, data: dict[str, Any]) -> None:
-    """Save the change. Raises KeyError for a line that no longer exists, and what `save_plan` raises."""
+    """Save the change. Raises KeyError for a line that no longer exists, and the errors of `save_plan`."""
     if data["what"] == "end":
         plans.disarm_plan(plans.seat_in_game(page.game.pk, player_of(request)), received_at(request))
         return

@@ -1,4 +1,4 @@
-"""The page of a player: rating, results, games."""
+"""The profile page of a player: rating, results, games."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class RatingRow:
 
     @property
     def result(self) -> str:
-        """Return how the game ended for this player."""
+        """Return the result for this player as text."""
         return str(SCORE_NAMES[self.event.score])
 
     @property
@@ -81,7 +81,8 @@ class RatingRow:
 
 
 class RatingPart:
-    """The ratings part of the page. `asked` are the query parameters: `period`, and `page` of the table."""
+    """The ratings part of the page. `asked` has the query parameters `period` and `page`, which is the page of the
+    table."""
 
     def __init__(self, person: Player, viewer: Any, now: datetime, asked: QueryDict) -> None:
         self.person, self.viewer, self.now = person, viewer, now
@@ -95,17 +96,17 @@ class RatingPart:
 
     @cached_property
     def start(self) -> StartRating | None:
-        """Return the rank that the player has stated; None without one."""
+        """Return the rank that the player has stated, or None."""
         return StartRating.objects.filter(player=self.person).first()
 
     @property
     def may_state(self) -> bool:
-        """Return whether the viewer can state a rank here: the player, before the first rated game."""
+        """Return whether the viewer can state a rank here. Only the player can, before the first rated game."""
         return bool(self.viewer == self.person) and may_state(self.person)
 
     @property
     def periods(self) -> list[tuple[str, str, bool]]:
-        """Return the periods that can be chosen: value, name, and whether it is selected."""
+        """Return the periods to choose from: value, name, and whether it is selected."""
         return [(period.value, str(name), period is self.period) for period, name in PERIOD_NAMES.items()]
 
     @cached_property
@@ -115,7 +116,7 @@ class RatingPart:
 
     @cached_property
     def graph(self) -> SafeString | None:
-        """Return the graph as SVG; None if there is nothing to draw."""
+        """Return the graph as SVG, or None if there is nothing to draw."""
         if self.standing.overall is None or not self.course.points:
             return None
         labels = RatingGraphLabels(
@@ -140,7 +141,7 @@ class RatingPart:
 
     @cached_property
     def found(self) -> Page:
-        """Return the keys of the events on this page of the table."""
+        """Return the keys of the rating events on this page of the table."""
         return read_page(MergedStreams([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property
@@ -199,7 +200,7 @@ def _size_name(result: Results) -> str:
 
 
 def _profile_of_new_name(name: str) -> HttpResponse:
-    """Redirect to the profile of the player who formerly had this name. Raises Http404."""
+    """Return a redirect to the profile of the player who formerly had this name. Raises Http404."""
     found = find_by_former_name(name, timesource.now())
     if found is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The page on which a moderator rules: the board with the marking to be set, and a form for each ruling."""
+"""The page on which a moderator makes a ruling: the board with the marking to be set, and a form for each ruling."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RefereeMarking:
-    """The vertices `marked` dead so far (None: those of the open proposal, otherwise of the server's suggestion), and
-    the stone that was clicked."""
+    """The dead stones that the moderator has marked so far (None: the open proposal's, otherwise the server's
+    suggestion), and the stone that was clicked."""
 
     marked: str | None
     tapped: str = ""
 
 
 class RefereePage(GamePage):
-    """The page of a game for a moderator who may rule in it."""
+    """The game page for a moderator who may make a ruling."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, marking: RefereeMarking) -> None:
         super().__init__(game, viewer, now)
@@ -46,7 +46,7 @@ class RefereePage(GamePage):
         return self._parse_points(self.suggested) if proposal is None else proposal.dead
 
     def _read_points(self, text: str) -> frozenset[Point]:
-        """Return the points in a text that have stones; set `refusal` if a point is not valid."""
+        """Return those points in a text that have stones; set `refusal` if a point is not valid."""
         try:
             points = self._parse_points(text.split()[: self.game.width * self.game.height])
         except RulesError as error:
@@ -59,7 +59,7 @@ class RefereePage(GamePage):
 
     @property
     def is_stopped(self) -> bool:
-        """Return whether the score is being agreed on, so that a marking can be set and play resumed."""
+        """Return whether play has stopped for scoring. Then a marking can be set, and play can be resumed."""
         return self.present.phase is Phase.STONE_REMOVAL
 
     @cached_property
@@ -69,7 +69,7 @@ class RefereePage(GamePage):
 
     @cached_property
     def score(self) -> Score | None:
-        """Return the score with these stones dead, which would be the result; None if play has not stopped."""
+        """Return the score with these stones dead, which would be the result, or None if play has not stopped."""
         return score_of(self.present, self.dead) if self.is_stopped else None
 
     @property
@@ -79,19 +79,19 @@ class RefereePage(GamePage):
 
     @property
     def resumption_form(self) -> ResumptionForm:
-        """Return the form to let play resume."""
+        """Return the form to resume play."""
         sides = [color for color in self.present.setup.order.colors if color not in self.present.course.out]
         return ResumptionForm(sides=sides, auto_id="resume_%s")
 
     @property
     def clock_form(self) -> ClockForm | None:
-        """Return the form to add time to a clock; None if no side has one."""
+        """Return the form to add time to a clock, or None if no side has a clock."""
         sides = [color for color in self.game.agreed_setup.order.colors if can_adjust(self.game, color)]
         return ClockForm(sides=sides, auto_id="clock_%s") if sides else None
 
     @property
     def ruling_form(self) -> RulingForm:
-        """Return the form to end the game by a ruling; with more than two colours it is filled in with the places of
+        """Return the form to end the game by a ruling. With more than two colours, its initial values are the places of
         the current score."""
         score = self.score
         standing = () if score is None else score.ranking

@@ -19,14 +19,14 @@ def player_of(request: HttpRequest) -> Player:
 
 
 def received_at(request: HttpRequest) -> datetime:
-    """Return when the server received the request, which counts for clocks (R53)."""
+    """Return when the server received the request, which is the time that clocks use (R53)."""
     at: datetime = getattr(request, "received_at", None) or timesource.now()
     return at
 
 
 def requested_place(asked: QueryDict, *, by_time: bool) -> PageRequest:
-    """Return the position in a list from the query string: `after` or `before` a key, otherwise the number `page`; the
-    first page if the values are not valid."""
+    """Return the position in a list from the query string: `after` or `before` a key, otherwise the number `page`.
+    Return the first page if the values are not valid."""
     number = max(1, whole_number(asked.get("page"), 6) or 1)
     after, before = (read_key(asked.get(name, ""), by_time=by_time) for name in ("after", "before"))
     return PageRequest(number, after, None if after else before)

@@ -21,7 +21,8 @@ from wording.refusals import sentence_for
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def seat(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Return the page with the players and the question. POST answers the invitation (`allow` is yes or no)."""
+    """Return the page with the players, which asks whether to take the seat. POST replies to the invitation (`allow` is
+    yes or no)."""
     player, now = player_of(request), timesource.now()
     offer = successors.find_offer_to(player, game_id, now)
     if offer is None:

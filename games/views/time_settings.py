@@ -1,4 +1,4 @@
-"""The settings about time: vacation, weekend and night, reminders, the calendar."""
+"""The time settings: vacation, weekend and night, reminders, the calendar."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _games_unaffected(player: Player) -> list[int]:
 
 
 def _whole_hours(time: timedelta) -> timedelta:
-    """Return the time in whole hours; smaller units would not interest players."""
+    """Return the time rounded to whole hours; smaller units do not matter to players."""
     return timedelta(hours=time // timedelta(hours=1))
 
 
@@ -89,7 +89,7 @@ def _secret_url(request: HttpRequest, secret: str) -> str:
 @require_POST
 @login_required
 def save_settings(request: HttpRequest, what: str) -> HttpResponse:
-    """Save one form of the page."""
+    """Save one of the forms on the page."""
     if what not in _CHANGES:
         raise Http404
     try:
@@ -170,7 +170,8 @@ def turn_feed(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _serve_secret_url(request: HttpRequest, player: Player | None, make: Make, content_type: str) -> HttpResponse:
-    """Return the content of a secret URL, in its owner's language and time zone. Raises Http404 without an owner."""
+    """Return the content of a secret URL, in its owner's language and time zone. Raises Http404 if no player has this
+    URL."""
     if player is None:
         raise Http404
     with translation.override(player.language or project.LANGUAGE_CODE), timezone.override(player.zone):

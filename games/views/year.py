@@ -1,4 +1,4 @@
-"""The page of a player's year."""
+"""The page that reviews a player's year."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays with a secret from an e-mail: the same verbs as elsewhere, for the secret's seat and number, once."""
+"""Play a turn with a secret from an e-mail: by the same verbs as elsewhere, for the secret's seat and number, once."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from mail_play.services import tokens
 
 @contextmanager
 def using_token(token: MailToken, now: datetime) -> Iterator[ActionRequest]:
-    """Yield the request of an action by the player of the seat, and mark the secret as used with it. Raises the errors
-    of verbs, and TokenVoid if the game has continued; then nothing is stored, and a valid secret can be tried
+    """Yield the request of an action by the player of the seat, and mark the secret as used. Raises the errors of
+    verbs, and TokenVoid if the game has continued. In that case nothing is stored, and a valid secret can be tried
     again."""
     try:
         with transaction.atomic():

@@ -1,8 +1,8 @@
-"""Plays by a reply to an e-mail (C68); all incoming e-mails use this module.
+"""Play a turn by a reply to an e-mail (C68). All incoming e-mails are processed here.
 
 The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is ignored. The
-sender must know the secret and be the player, as far as e-mails can prove that. Players get one answer: that the
-action is recorded, or why not. Everyone else gets none.
+sender must know the secret and be the player, as far as e-mails can prove that. Players get one e-mail in response,
+which says that the action was recorded or why it was not. All other senders get no response.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from wording.refusals import sentence_for
 logger = logging.getLogger(__name__)
 
 MOST_ANSWERS = 5
-"""The number of replies to one e-mail that get an answer; a limit, so that two programs do not answer each other
+"""The number of replies to one e-mail that get a response. The limit prevents two programs from replying to each other
 forever."""
 
 
 def has_mailbox() -> bool:
-    """Return whether replies are fetched from a mailbox: one is configured and its library is installed."""
+    """Return whether replies are fetched from a mailbox, which must be configured and needs its library."""
     return bool(settings.IGO_IMAP_URL) and find_spec("imap_tools") is not None
 
 
@@ -58,7 +58,7 @@ def are_replies_received() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class IncomingMail:
-    """An incoming e-mail; of one larger than reading.LARGEST the beginning is enough. `envelope` is the recipient
+    """An incoming e-mail. If it is larger than reading.LARGEST, its beginning is enough. `envelope` is the recipient
     according to the mail server."""
 
     raw: bytes
@@ -66,9 +66,9 @@ class IncomingMail:
 
 
 def process_reply(incoming: IncomingMail, now: datetime) -> bool:
-    """Play the reply and answer it; the move, the answer and the record of the answer are stored together. Return
-    False if the e-mail is not addressed to a secret, and so not a reply. An e-mail that arrives several times, even
-    in several processes, is played and answered once."""
+    """Play the reply and send a response. The move, the response and the record of the response are stored together.
+    Return False if the e-mail is not addressed to a secret, and so is not a reply. An e-mail that arrives several
+    times, even in several processes, is played and answered once."""
     secret = reading.find_secret(incoming.raw, settings.IGO_REPLY_ADDRESS, incoming.envelope)
     if not secret:
         return False
@@ -92,8 +92,8 @@ def process_reply(incoming: IncomingMail, now: datetime) -> bool:
 
 
 def _find_reply(incoming: IncomingMail, secret: str) -> _Reply | None:
-    """Return the e-mail as a player's reply that has asked. Return None for e-mails of strangers, which are not
-    parsed, of programs and of forged senders: none of them gets an answer."""
+    """Return the e-mail as a player's reply. Return None for e-mails of strangers, which are not parsed, of programs
+    and of forged senders; they get no response."""
     token = tokens.find_token(secret)
     if token is None:
         return None
@@ -107,7 +107,7 @@ def _find_reply(incoming: IncomingMail, secret: str) -> _Reply | None:
 
 
 def _is_from_player(email: Message, token: MailToken) -> bool:
-    """Return whether the e-mail is from the player's confirmed address, as far as our receiving server can tell."""
+    """Return whether the e-mail is from the player's confirmed address, as far as the receiving server can tell."""
     player = players_with_email([token.seat.player_id]).get(token.seat.player_id)
     if player is None or reading.sender_of(email).lower() != player.email.lower():
         return False
@@ -120,7 +120,7 @@ def _is_answered(token: MailToken, name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Reply:
-    """An e-mail by the player to this secret."""
+    """A reply by the player to the e-mail with this secret."""
 
     email: Message
     token: MailToken
@@ -129,8 +129,8 @@ class _Reply:
 
 
 def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
-    """Send the answer unless another process has already answered this e-mail. In that case the answer, which says that
-    the move came too late, is dropped."""
+    """Send this response unless another process has already responded to the e-mail. Otherwise drop it, because it only
+    says that the move was too late."""
     row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
     if not _is_answered(row, reply.name):
         row.answered = [*row.answered, reply.name]
@@ -139,7 +139,8 @@ def _answer_once(reply: _Reply, answer: EmailMessage) -> None:
 
 
 def _action_in_reply(reply: _Reply, now: datetime) -> tuple[str, type[Verb], VerbInput]:
-    """Return the action in the reply as `_parse_action` does. Raises the reason if nothing can be played."""
+    """Return the action in the reply as `_parse_action` does. Raises an error with the reason if the reply cannot be
+    played."""
     tokens.check_token(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
         raise EmailTooLarge
@@ -156,7 +157,7 @@ _WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], VerbInput]], ...]
 
 
 def _parse_action(line: str) -> tuple[str, type[Verb], VerbInput]:
-    """Return the action in a first line: its name, verb and input. The line must consist of the action only. Raises
+    """Return the action in a first line: its name, verb and input. The line must consist only of the action. Raises
     EmailUnreadable."""
     plain = re.sub(r"\s+", " ", line).lower()
     for pattern, verb, group in _WORDS:
@@ -181,7 +182,7 @@ def _refusal_reply(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
 
 
 def _make_answer(reply: _Reply, message: str, lines: list[str]) -> EmailMessage:
-    """Return an answer that programs do not answer, and to which a reply plays nothing."""
+    """Return a response e-mail to which programs do not reply. A reply to it plays no move."""
     seat = reply.token.seat
     game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
     opponent = joined_opponent_names(seat.game, seat)

@@ -1,5 +1,5 @@
-"""The secrets in e-mails: created with the e-mail, found by their hash, valid once, for one game and number, until the
-deadline of the turn (C67)."""
+"""The secrets in e-mails. A secret is created with the e-mail, found by its hash, and valid once, for one game and
+number, until the deadline of the turn (C67)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def hash_of(secret: str) -> str:
 
 
 def issue_tokens(turns: Collection[Turn], now: datetime) -> dict[int, WaysToPlay]:
-    """Store new tokens for these turns, in one statement. Return how each can be played from its e-mail, by the id of
-    its seat; turns that cannot are left out."""
+    """Store new secrets for these turns, in one query. Return how each turn can be played from its e-mail, by the id of
+    its seat. Turns that cannot be played from e-mails are left out."""
     ways: dict[int, WaysToPlay] = {}
     rows = []
     for turn in turns:
@@ -61,7 +61,7 @@ def _ways_to_play(turn: Turn, secret: str) -> WaysToPlay:
 
 
 def reply_address(secret: str) -> str:
-    """Return the address for replies with this secret."""
+    """Return the e-mail address for replies with this secret."""
     local, _at, domain = settings.IGO_REPLY_ADDRESS.partition("@")
     return f"{local}+{secret}@{domain}"
 
@@ -72,7 +72,7 @@ def _token_row(turn: Turn, secret: str, now: datetime) -> MailToken:
 
 
 def find_token(secret: str) -> MailToken | None:
-    """Return the row of a secret with its seat, game and player; None if it is unknown or the account is closed."""
+    """Return the stored secret with its seat, game and player, or None if it is unknown or the account is closed."""
     if not re.fullmatch(f"[0-9a-fA-F]{{{2 * BYTES}}}", secret):
         return None
     rows = MailToken.objects.filter(hash=hash_of(secret), seat__player__is_active=True)
@@ -80,7 +80,7 @@ def find_token(secret: str) -> MailToken | None:
 
 
 def check_token(token: MailToken, now: datetime, *, by: str) -> None:
-    """Raise TokenVoid if the secret cannot play anything any more. `by` is the setting that must be on, a field of
+    """Raise TokenVoid if the secret can no longer be used. `by` is the setting that must be on, a field of
     NoticeSettings."""
     game = token.seat.game
     if token.used_at is not None:
@@ -96,13 +96,14 @@ def check_token(token: MailToken, now: datetime, *, by: str) -> None:
 
 
 def use_token(token: MailToken, now: datetime) -> None:
-    """Mark the secret as used, after the move, in its transaction. Raises TokenVoid if another request was faster."""
+    """Mark the secret as used, after the move, in its transaction. Raises TokenVoid if another request used it
+    first."""
     if not MailToken.objects.filter(pk=token.pk, used_at__isnull=True).update(used_at=now):
         raise TokenVoid(DeadLinkReason.USED)
 
 
 def delete_old_tokens(*, now: datetime, **_: object) -> int:
-    """Delete secrets that expired longer ago than KEPT_FOR; return how many."""
+    """Delete secrets that expired longer ago than KEPT_FOR; return how many were deleted."""
     return MailToken.objects.filter(until__lt=now - KEPT_FOR).delete()[0]
 
 

@@ -1,1 +1,1 @@
-"""The page of an e-mail's link, and the webhook of mail services."""
+"""The page behind the link of an e-mail, and the webhook of mail services."""

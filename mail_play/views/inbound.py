@@ -1,5 +1,5 @@
-"""The webhook by which a mail service delivers incoming e-mails (django-anymail's inbound webhooks); they are
-processed like those of the mailbox. It exists only if IGO_INBOUND_SECRET is set."""
+"""The webhook by which a mail service delivers incoming e-mails (django-anymail's inbound webhooks). They are processed
+like e-mails in the mailbox. The webhook exists only if IGO_INBOUND_SECRET is set."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from mail_play.services import replies
 @csrf_exempt
 @require_http_methods(["HEAD", "POST"])
 def receive_email(request: HttpRequest) -> HttpResponse:
-    """Accept an e-mail from the mail service; the secret is a user name and password (HTTP Basic). Return 400 for a
-    wrong secret, raise Http404 if the webhook is off."""
+    """Accept an e-mail from the mail service. The secret is a user name and password (HTTP Basic). Return 400 for a
+    wrong secret; raises Http404 if the webhook is off."""
     if not settings.IGO_INBOUND_SECRET or not settings.IGO_REPLY_ADDRESS:
         raise Http404
     service = settings.EMAIL_BACKEND.split(".")[-2]

@@ -1,6 +1,6 @@
-"""The page of an e-mail's link (C67): the board, without a session and without information for its player only. A
-point is chosen on the page, and sent by a second form with a box to tick: programs that follow links, or send forms
-as they find them, play nothing."""
+"""The page behind the link of an e-mail (C67): the board, without a session and without information for its player
+only. A point is chosen on the page, and sent by a second form with a checkbox. So programs that follow links, or submit
+forms unchanged, play no move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONGEST = 4
 
 
 class LinkPage(GamePage):
-    """The game as visitors see a public one, with the chosen, unsent move: a point, `pass`, or "" for none."""
+    """The game as visitors see a public game, with the chosen, unsent move: a point, `pass`, or "" for none."""
 
     def __init__(self, game: Game, seat: Seat, now: datetime, chosen: str = "") -> None:
         super().__init__(game, AnonymousUser(), now)
@@ -61,7 +61,7 @@ class LinkPage(GamePage):
 
     @property
     def board(self) -> SafeString:
-        """Return the picture with the unsent stone."""
+        """Return the board as SVG with the unsent stone."""
         ghost = None
         if self.chosen and not self.is_pass:
             ghost = Move(Color(self.seat.color), parse_vertex(self.chosen, self.game.width, self.game.height))
@@ -71,8 +71,8 @@ class LinkPage(GamePage):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, turn: str) -> HttpResponse:
-    """Show the page; POST plays the chosen move, once. The seat's player plays, in their language, regardless of who
-    is signed in."""
+    """Show the page. POST plays the chosen move, once. The move is played by the seat's player, in their language,
+    regardless of who is signed in."""
     token = tokens.find_token(turn)
     if token is None:
         raise Http404
@@ -99,7 +99,7 @@ def link_page(request: HttpRequest, turn: str) -> HttpResponse:
 
 
 def _chosen_action(request: HttpRequest) -> tuple[type[verbs.Verb], dict[str, str]] | None:
-    """Return the verb and the fields of the form; None if nothing was chosen or confirmed."""
+    """Return the verb and the fields of the form, or None if no move was chosen or confirmed."""
     point = request.POST.get("point", "").strip()[:LONGEST]
     if not point or "sure" not in request.POST:
         return None

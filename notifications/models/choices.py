@@ -1,4 +1,4 @@
-"""Players' choices about notifications, and addresses that refuse e-mails."""
+"""Players' notification settings, and addresses that refuse e-mails."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class QuietHoursChoice(models.TextChoices):
 class NoticeSettings(models.Model):
     """A player's notification settings, and the state of their e-mails.
 
-    `chosen` has, by kind and channel, only values that differ from the defaults (notifications.preferences); `rest` is
-    when other e-mails are sent, the answer from the sign-up form. `daily_at` is a local hour. `feed` is the secret in
-    the URL of the feed of turns, empty if there is none. `play_by_link`: e-mails have a link that plays the turn;
-    `play_by_reply`: replies play it. `next_email_at` is when the next e-mail may be sent, null if nothing is pending
-    (column `due_at`, as in released versions); `digest_at` is the time of the last digest, and `letters_at` the times
-    of the last six e-mails (seconds since 1970).
+    `chosen` has, by kind and channel, only values that differ from the defaults (notifications.preferences). `rest` is
+    when other e-mails are sent, which the player chose on the sign-up form. `daily_at` is a local hour. `feed` is the
+    secret in the URL of the feed of turns, empty if there is none. `play_by_link`: e-mails have a link that plays the
+    turn; `play_by_reply`: replies play it. `next_email_at` is when the next e-mail may be sent, null if nothing is
+    pending (column `due_at`, as in released versions). `digest_at` is the time of the last digest, and `letters_at` the
+    times of the last six e-mails (seconds since 1970).
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notice_settings")
@@ -72,8 +72,8 @@ class NoticeSettings(models.Model):
 
     @classmethod
     def store(cls, rows: Collection[Self], *fields: str) -> None:
-        """Store these fields of existing, locked rows. An upsert takes fewer calls than `bulk_update`, which writes a
-        CASE with a branch for each row."""
+        """Store these fields of existing, locked rows. An upsert needs fewer calls than `bulk_update`, which generates
+        a CASE with a branch for each row."""
         cls.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player"], update_fields=fields)
 
     def put(self, kind: str, channel: str, value: Any) -> None:
@@ -82,7 +82,7 @@ class NoticeSettings(models.Model):
 
 
 class GameMute(models.Model):
-    """A game about which its player only gets warnings that time is running short."""
+    """A game that the player has muted: they only get warnings that time is running short."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="+", db_index=False)
@@ -98,7 +98,7 @@ class GameMute(models.Model):
 
 
 class RefusedAddress(models.Model):
-    """An address whose mail server refused e-mails: how many in a row, and since when no more are sent."""
+    """An address whose mail server refused e-mails: how many were refused in a row, and since when no more are sent."""
 
     address = models.CharField(pgettext_lazy("field", "address"), max_length=320, unique=True)
     refusals = models.PositiveSmallIntegerField(pgettext_lazy("field", "consecutive refusals"), default=0)

@@ -121,16 +121,16 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(read_at__isnull=True)
 
     def with_offers(self) -> Self:
-        """Load the notices' offers, with the players whose ranks decide their terms."""
+        """Load the offers of the notices, with the players whose ranks determine the terms."""
         rows = self.select_related("challenge__creator", "challenge__opponent")
         return rows.prefetch_related("challenge__creator__ratings", "challenge__opponent__ratings")
 
 
 class Notice(models.Model):
-    """A notice for one player. "Your turn" is not a notice; games provide it.
+    """A notice for one player. "Your turn" is not a notice; the games app provides it.
 
-    `path` is the page with details, unless that is the page of the game or challenge; `title` is the page's name if
-    the sentence contains it. `pending`: the player's settings have not been applied yet
+    `path` is the page with details, unless that is the page of the game or challenge. `title` is the page's name if the
+    sentence contains it. `pending`: the player's settings have not been applied yet
     (notifications.services.scheduling).
     """
 

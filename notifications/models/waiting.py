@@ -11,8 +11,8 @@ from notifications.kinds import YOUR_TURN, When
 
 
 class TurnChange(models.Model):
-    """A record that it became this player's turn, to move or to answer in scoring (`kind`: notifications.kinds). The
-    transaction of the move writes it, and `notifications.services.scheduling.schedule_notices` deletes it. The
+    """A record that it became this player's turn, to move or to respond in scoring (`kind`: notifications.kinds). The
+    transaction of the move creates it, and `notifications.services.scheduling.schedule_notices` deletes it. The
     database does not check the foreign keys, which would need two look-ups per move; rows about deleted objects are
     skipped."""
 
@@ -34,14 +34,14 @@ class EmailItemQuerySet(models.QuerySet["EmailItem"]):
     """Queries for e-mail items."""
 
     def with_notices(self) -> Self:
-        """Load the items' notices, and for offers the players whose ranks decide their terms."""
+        """Load the notices of the items and, for offers, the players whose ranks determine the terms."""
         offer = "notice__challenge"
         rows = self.select_related("notice__by", f"{offer}__creator", f"{offer}__opponent")
         return rows.prefetch_related(f"{offer}__creator__ratings", f"{offer}__opponent__ratings")
 
 
 class EmailItem(models.Model):
-    """An item of the next e-mail to this player: a notice or, without one, their turn in a game.
+    """An item of the next e-mail to this player: a notice or, if `notice` is null, their turn in a game.
 
     Deleted in the transaction that queues the e-mail (notifications.services.emails.queue_emails).
     """

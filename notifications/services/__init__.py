@@ -1,1 +1,1 @@
-"""Processing of new notices: which players want them, on which channel, and when an e-mail is sent."""
+"""Process new notices: which players want them, on which channel, and when an e-mail is sent."""

@@ -1,6 +1,6 @@
-"""Addresses that refuse e-mails: after five refusals in a row an address gets no more optional e-mails, and a notice
-on the page says so. Account e-mails (new password, confirmation) are still sent; if one is accepted, the address
-works again."""
+"""Addresses that refuse e-mails. After five refusals in a row an address gets no more optional e-mails, and a notice on
+the page says so. Account e-mails (new password, confirmation) are still sent; if one is accepted, the address works
+again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_REFUSALS = 5
 
 
 def record_delivery(address: str, *, taken: bool, **_: object) -> None:
-    """Record that a mail server has accepted an e-mail to this address, or refused it permanently; each e-mail counts
+    """Record that a mail server has accepted an e-mail to this address, or refused it permanently. Each e-mail counts
     once."""
     address = address.lower()
     if taken:
@@ -44,12 +44,12 @@ def _notify_players(address: str) -> None:
 
 
 def is_stopped(address: str) -> bool:
-    """Return whether this address gets no e-mails any more."""
+    """Return whether no more optional e-mails are sent to this address."""
     return RefusedAddress.objects.filter(address=address.lower(), stopped_at__isnull=False).exists()
 
 
 def delete_unused_refusals(*, now: datetime, **_: object) -> int:
-    """Delete the refusals of addresses that no account uses any more; return how many."""
+    """Delete the refusals of addresses that no account uses any more; return how many were deleted."""
     used = Player.objects.annotate(key=Upper("email")).filter(key=Upper(OuterRef("address")))
     return RefusedAddress.objects.filter(~Exists(used)).delete()[0]
 

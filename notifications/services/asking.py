@@ -1,5 +1,5 @@
-"""Notices that ask a question: whether they are still unanswered when their e-mail is sent. Each app has checks for
-its own kinds (notifications.signals)."""
+"""Check whether a notice that asks for a decision is still open when its e-mail is sent. Each app has checks for its
+own kinds (notifications.signals)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _checks_by_kind() -> dict[str, StillOpen]:
 
 
 def answered_ids(notices: Iterable[Notice]) -> set[int]:
-    """Return the ids of those of these notices whose question has been answered or does not exist any more."""
+    """Return the ids of those notices whose request was answered or no longer exists."""
     asked: dict[StillOpen, list[Notice]] = {}
     for notice in notices:
         check = _checks_by_kind().get(notice.kind)
@@ -32,6 +32,7 @@ def answered_ids(notices: Iterable[Notice]) -> set[int]:
 
 
 def object_number_in(notice: Notice) -> int:
-    """Return the number of the club, class or event that a notice is about, from the path of its page; 0 for none."""
+    """Return the number of the club, class or event that a notice is about, from the path of its page, or 0 if there is
+    none."""
     found = re.search(r"\d+", notice.path)
     return int(found[0]) if found else 0

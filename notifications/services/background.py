@@ -1,5 +1,5 @@
-"""Process pending notifications: in the worker every few seconds, or in a thread of the server if there is no worker;
-every process also does it once a minute."""
+"""Process pending notifications every few seconds in the worker, or in a thread of the server if there is no worker.
+Every process also does so once a minute."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SECONDS_BETWEEN = 5.0
 
 
 def process_part() -> bool:
-    """Process a part of the pending notifications. Return whether there may be more."""
+    """Process some of the pending notifications. Return whether there may be more."""
     scheduled, queued = scheduling.schedule_notices(), emails.queue_emails()
     return scheduled >= scheduling.MOST_AT_ONCE or queued >= emails.MOST_AT_ONCE
 

@@ -19,7 +19,7 @@ FIELDS = ("level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_lin
 
 
 def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any) -> NoticeSettings:
-    """Store the given choices: channels of kinds, and any of FIELDS. A choice that equals the current default is not
+    """Store the given settings: channels of kinds, and any of FIELDS. A setting that equals the current default is not
     stored, so that it follows later defaults. Values are not checked."""
     with transaction.atomic():
         row = lock_settings(player)
@@ -39,7 +39,7 @@ def store_choices(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fiel
 
 
 def store_sign_up_answer(player: Player, when: str, **_: object) -> None:
-    """Store the answer from the sign-up form: when e-mails of kinds without their own setting are sent."""
+    """Store the choice from the sign-up form: when e-mails are sent of kinds without their own setting."""
     rest = When(when) if when in When.values else When.DAILY
     NoticeSettings.objects.update_or_create(player=player, defaults={"rest": rest})
 

@@ -1,7 +1,7 @@
-"""Write pending notifications into the outbox: one e-mail for all items that a player gets at a time.
+"""Put pending notifications into the outbox: one e-mail for all items that a player gets at a time.
 
-The app that knows games writes the texts (`emails_of`). One transaction locks a player's settings, stores the e-mail
-and deletes its items, so a process that dies in between has done nothing.
+The games app writes the texts (`emails_of`). One transaction locks a player's settings, stores the e-mail and deletes
+its items, so that a process that dies in between has changed nothing.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ def _default_write_emails(contents: Sequence[EmailContent], now: datetime) -> li
 
 emails_of = Hook(_default_write_emails)
 """Hook that writes an e-mail for each content. Returns None for a content without current items, and an exception for
-one that could not be written."""
+an e-mail that could not be written."""
 
 
 @dataclass(slots=True)
 class SendingPlan:
-    """The plan for a player: the items that are sent now, those that wait, and until when."""
+    """The plan for a player: the items to send now, the items that wait, and until when they wait."""
 
     row: NoticeSettings
     leaving: list[EmailItem] = field(default_factory=list)
@@ -113,7 +113,7 @@ def _muted_games(players: list[int]) -> set[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class EmailRecipient:
-    """A player with everything that affects the time of e-mails: the settings, the end of the current quiet hours (or
+    """A player with the data that determines the time of e-mails: the settings, the end of the current quiet hours (or
     None), and the last visit."""
 
     player: Player
@@ -123,7 +123,7 @@ class EmailRecipient:
 
 
 def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) -> SendingPlan:
-    """Return the plan: the items to send now, and those that wait."""
+    """Return the plan: the items to send now, and the items that wait."""
     plan, free = SendingPlan(reader.row), hours.next_free_time(reader.row, now)
     for one in waiting:
         at = _earliest_time(one, reader, now)
@@ -139,8 +139,8 @@ def _make_plan(reader: EmailRecipient, waiting: list[EmailItem], now: datetime) 
 
 
 def _earliest_time(one: EmailItem, reader: EmailRecipient, now: datetime) -> datetime:
-    """Return when this item may be sent, ignoring quiet hours: digests once in their hour or day, and not again before
-    the player has visited, unless time is running short."""
+    """Return when this item may be sent, ignoring quiet hours. Digests are sent once in their hour or day, and not
+    again before the player has visited, unless time is running short."""
     row, player = reader.row, reader.player
     at = hours.send_time_of(one, row, player)
     if one.when not in DIGESTS or row.digest_at is None:
@@ -153,7 +153,8 @@ def _earliest_time(one: EmailItem, reader: EmailRecipient, now: datetime) -> dat
 
 
 def _queue_plans(plans: list[SendingPlan], people: dict[int, Player], now: datetime) -> list[int]:
-    """Put the e-mails into the outbox; return the ids of their items. Items that could not be written stay."""
+    """Put the e-mails into the outbox; return the ids of their items. Items whose e-mail could not be written are
+    kept."""
     leaving = [plan for plan in plans if plan.leaving]
     contents = [EmailContent(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
     messages = emails_of(contents, now) if contents else []

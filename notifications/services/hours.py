@@ -17,14 +17,14 @@ MOST_AN_HOUR = 6
 
 @dataclass(frozen=True, slots=True)
 class NightHours:
-    """A local time range in a time zone; it includes midnight if it begins later than it ends."""
+    """A local time range in a time zone. It spans midnight if it begins later than it ends."""
 
     begin: time
     end: time
     zone: tzinfo
 
     def over_at(self, now: datetime) -> datetime | None:
-        """Return when the current night ends; None by day."""
+        """Return when the current night ends, or None by day."""
         local = now.astimezone(self.zone)
         here = local.time().replace(tzinfo=None)
         if self.begin <= self.end:
@@ -45,11 +45,11 @@ def _default_nights(players: Collection[int]) -> dict[int, NightHours]:
 
 
 nights_of = Hook(_default_nights)
-"""Hook that returns the nights, by player id, of those of these players whose clocks stop at night."""
+"""Hook that returns the nights, by player id, of the players whose clocks stop at night."""
 
 
 def quiet_hours_of(rows: Collection[NoticeSettings], people: dict[int, Player]) -> dict[int, NightHours]:
-    """Return the quiet hours by player id of players who have any, with at most one statement."""
+    """Return the quiet hours of players who have any, by player id, with at most one query."""
     by_clock = [row.player_id for row in rows if row.quiet == QuietHoursChoice.CLOCK]
     found = nights_of(by_clock) if by_clock else {}
     for row in rows:
@@ -59,20 +59,20 @@ def quiet_hours_of(rows: Collection[NoticeSettings], people: dict[int, Player]) 
 
 
 def send_time_of(one: EmailItem, row: NoticeSettings, player: Player) -> datetime:
-    """Return when this item may be sent: immediately, or with its digest at the next full hour or the player's
+    """Return when this item may be sent: immediately, or with its digest at the next full hour or the player's daily
     hour."""
     return next_digest_time(one.when, one.at, row, player)
 
 
 def quiet_until(player: Player, now: datetime, notice: str = "") -> datetime | None:
-    """Return when the player's current quiet hours end, None if they do not hold this notice. For push messages."""
+    """Return when the player's current quiet hours end, or None if they do not delay this notice. For push messages."""
     row = NoticeSettings.objects.filter(player=player).first() or NoticeSettings(player=player)
     night = quiet_hours_of([row], {player.pk: player}).get(player.pk)
     return None if night is None or notice in URGENT else night.over_at(now)
 
 
 def next_digest_time(when: str, at: datetime, row: NoticeSettings, player: Player) -> datetime:
-    """Return when the next digest of this kind is sent after this time; the time itself without a digest."""
+    """Return when the next digest of this kind is sent after `at`, or `at` itself if `when` is not a digest."""
     local = at.astimezone(player.zone)
     if when == When.HOURLY:
         return local.replace(minute=0, second=0, microsecond=0) + HOUR
@@ -80,12 +80,12 @@ def next_digest_time(when: str, at: datetime, row: NoticeSettings, player: Playe
 
 
 def is_urgent(one: EmailItem) -> bool:
-    """Return whether quiet hours do not hold it."""
+    """Return whether this item is sent even in quiet hours."""
     return one.kind in URGENT
 
 
 def next_free_time(row: NoticeSettings, now: datetime) -> datetime | None:
-    """Return when the next e-mail may be sent without exceeding MOST_AN_HOUR; None for now."""
+    """Return when the next e-mail may be sent without exceeding MOST_AN_HOUR, or None if it may be sent now."""
     lately = sorted(at for at in row.letters_at if at > (now - HOUR).timestamp())
     if len(lately) < MOST_AN_HOUR:
         return None

@@ -1,4 +1,4 @@
-"""Turn new notices and turns into pending e-mail items, many at once with a fixed number of statements."""
+"""Turn new notices and turns into pending e-mail items, many at once with a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AT_REST = timedelta(seconds=2)
 
 @dataclass(frozen=True, slots=True)
 class PossibleNotification:
-    """A possible notification of one player. `notice` is None for a turn."""
+    """A notice or a turn about which a player may be notified. `notice` is None for a turn."""
 
     player_id: int
     kind: str
@@ -35,7 +35,7 @@ class PossibleNotification:
 
 def schedule_notices(now: datetime | None = None) -> int:
     """Create an EmailItem for each new notice and turn that its player wants by e-mail, with the time when it may be
-    sent. Return how many were processed, at most MOST_AT_ONCE notices and as many turns. Parallel processes take
+    sent. Return how many were processed, at most MOST_AT_ONCE notices and as many turns. Parallel processes process
     different rows."""
     now = now or timesource.now()
     given = TurnChange.objects.filter(at__lte=now - AT_REST)
@@ -61,7 +61,7 @@ def schedule_notices(now: datetime | None = None) -> int:
 
 
 def _latest_turns(turns: list[TurnChange]) -> list[TurnChange]:
-    """Return the latest turn of each game; earlier ones are outdated."""
+    """Return the latest turn of each game; earlier turns are outdated."""
     return list({one.game_id: one for one in turns}.values())
 
 
@@ -82,7 +82,7 @@ def _schedule_items(news: list[PossibleNotification], now: datetime) -> None:
 
 
 def _existing_games(games: Iterable[int | None]) -> set[int]:
-    """Return those of these games that still exist: rows of turns can outlive their games."""
+    """Return the ids of those games that still exist, because rows of turns can outlive their games."""
     model = EmailItem._meta.get_field("game").related_model
     assert isinstance(model, type)
     return set(QuerySet(model).filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True))
@@ -97,7 +97,7 @@ def _make_email_item(one: PossibleNotification, when: When) -> EmailItem:
 def _read_without_bell(
     news: list[PossibleNotification], people: dict[int, preferences.Preferences], now: datetime
 ) -> None:
-    """Mark notices as read if their player does not want them at the bell."""
+    """Mark notices as read if their player does not want them shown at the bell."""
     silent = [
         one.notice.pk
         for one in news
@@ -108,8 +108,8 @@ def _read_without_bell(
 
 
 def players_with_email(players: Iterable[int]) -> dict[int, Player]:
-    """Return the players by id who can get e-mails: with an open account and a confirmed, accepted address; no bots,
-    because their programs read the events. Three statements."""
+    """Return the players who can get e-mails, by id. They have an open account and a confirmed address that accepts
+    e-mails, and are not bots, whose programs read the events. Three queries."""
     wanted = set(players)
     people = Player.objects.filter(pk__in=wanted, is_active=True, is_bot=False, is_guest=False).exclude(email="")
     found = {one.pk: one for one in people}

@@ -1,5 +1,5 @@
-"""Stop e-mails with one click, without signing in (RFC 8058): the URL is signed, names the player and the kinds, and
-allows nothing else."""
+"""Stop e-mails with one click, without signing in (RFC 8058). The URL is signed, identifies the player and the kinds,
+and allows no other action."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def unsubscribe_headers(player: Player, kinds: Sequence[NoticeGroup]) -> tuple[d
 
 
 def read_token(token: str) -> UnsubscribeRequest | None:
-    """Return the player and kinds of this token; None if it is not valid or the account is closed."""
+    """Return the player and kinds of this token, or None if it is not valid or the account is closed."""
     try:
         pk, kinds = signing.loads(token, salt=SALT)
         named = [NoticeGroup(kind) for kind in kinds]
@@ -53,7 +53,7 @@ def read_token(token: str) -> UnsubscribeRequest | None:
 
 
 def stop_emails(asked: UnsubscribeRequest) -> None:
-    """Stop e-mails of these kinds; pending ones are dropped when they become due."""
+    """Stop e-mails of these kinds. Pending e-mails are dropped when they become due."""
     with transaction.atomic():
         row = lock_settings(asked.player)
         for kind in asked.kinds:
@@ -62,6 +62,6 @@ def stop_emails(asked: UnsubscribeRequest) -> None:
 
 
 def lock_settings(player: Player) -> NoticeSettings:
-    """Return the player's stored settings, locked against parallel changes. Needs a transaction."""
+    """Return the player's stored settings, locked against parallel changes. Call it only inside a transaction."""
     NoticeSettings.objects.get_or_create(player=player)
     return NoticeSettings.objects.select_for_update(no_key=True).get(player=player)

@@ -27,18 +27,18 @@ class Action:
             KINDS[cls.kind] = cls
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action. Raises a RulesError if it is illegal; the caller has checked that the game
-        is not over."""
+        """Return the game after the action. Raises a RulesError if the action is illegal. The caller has checked that
+        the game is not over."""
         raise NotImplementedError
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the action's data, except its kind and colour, as JSON."""
+        """Return the data of the action as JSON, except its kind and colour."""
         return {}
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """Return the action of this colour from its payload(). Raises BadAction, KeyError, TypeError or ValueError for
-        other data."""
+        invalid data."""
         return cls(require_color(color))  # type: ignore[call-arg]
 
 
@@ -80,6 +80,6 @@ def check_turn(state: GameState, color: Color, stage: Stage) -> None:
 
 
 def check_stopped(state: GameState) -> None:
-    """Raise WrongPhase unless play has stopped and the score is being agreed on."""
+    """Raise WrongPhase unless play has stopped and the sides are agreeing on the score."""
     if state.phase is not Phase.STONE_REMOVAL:
         raise WrongPhase

@@ -35,8 +35,8 @@ MOST_WITHDRAWALS = 3
 
 
 class AfterRejection(StrEnum):
-    """What follows a rejection (R12). END is for a rejection after a dispute was played out: all stones on the board
-    count as alive (R17)."""
+    """The next step after a rejection (R12). END is for a rejection after a dispute was played out: all stones on the
+    board count as alive (R17)."""
 
     MARK = "mark"
     RESUME = "resume"
@@ -88,7 +88,7 @@ class _Answer(Action):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(_Answer):
-    """Withdraw one's own unanswered proposal (R12)."""
+    """Withdraw the side's own unanswered proposal (R12)."""
 
     kind: ClassVar[str] = "withdraw"
     says: ClassVar[str] = "withdraws proposal {number}."
@@ -105,7 +105,7 @@ class Withdraw(_Answer):
 
 @dataclass(frozen=True, slots=True)
 class Accept(_Answer):
-    """Accept the proposal of this number (R13)."""
+    """Accept the proposal with this number (R13)."""
 
     kind: ClassVar[str] = "accept"
     says: ClassVar[str] = "accepts proposal {number}."
@@ -119,7 +119,7 @@ class Accept(_Answer):
 
 @dataclass(frozen=True, slots=True)
 class Reject(_Answer):
-    """Reject the proposal of this number and choose what follows (R12)."""
+    """Reject the proposal with this number and choose the next step (R12)."""
 
     kind: ClassVar[str] = "reject"
     says: ClassVar[str] = "rejects proposal {number}; next: {then}."
@@ -142,7 +142,7 @@ class Reject(_Answer):
         return _start_dispute(going_on if state.bounds_disputes else replace(going_on, to_play=self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the proposal's number, what follows, and the reason."""
+        """Return the proposal's number, the next step, and the reason."""
         return {"proposal": self.number, "then": self.then.value, "reason": self.reason}
 
     @classmethod
@@ -169,15 +169,15 @@ class Resume(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlayOut(Action):
-    """Demand that the dispute is played out on the board, at any turn; if it has been played out, that all stones on
-    the board count as alive (R17)."""
+    """Demand at any turn that the dispute is played out on the board. After that, demand that all stones on the board
+    count as alive (R17)."""
 
     kind: ClassVar[str] = "settle"
     says: ClassVar[str] = "demands that the dispute is played out on the board."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the action (R17). This also holds for games stored in the first format, which did not
+        """Return the game after the action (R17). This also works for games stored in the first edition, which did not
         count end phases."""
         check_playing_out(state)
         if state.dispute_ended:
@@ -186,7 +186,8 @@ class PlayOut(Action):
 
 
 def check_withdrawing(state: GameState, color: Color) -> None:
-    """Raise an error if this side may not withdraw the open proposal now (R12, R17)."""
+    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or TooManyWithdrawals if this side may not withdraw the open
+    proposal now (R12, R17)."""
     if state.stage is not Stage.DECIDING or state.proposal is None:
         raise WrongPhase
     if state.proposal.by is not color:
@@ -198,7 +199,8 @@ def check_withdrawing(state: GameState, color: Color) -> None:
 
 
 def check_resuming(state: GameState, color: Color) -> None:
-    """Raise an error if this side may not resume play now instead of marking (R14, R17)."""
+    """Raise WrongPhase, NotYourTurn, AlreadyPlayedOut or MustPlayOut if this side may not resume play now instead of
+    marking (R14, R17)."""
     check_turn(state, color, Stage.MARKING)
     if state.dispute_ended:
         raise AlreadyPlayedOut
@@ -207,7 +209,8 @@ def check_resuming(state: GameState, color: Color) -> None:
 
 
 def check_playing_out(state: GameState) -> None:
-    """Raise an error if playing out the dispute, or counting the board after that, cannot be demanded now (R17)."""
+    """Raise an error if neither demand is possible now: to play out the dispute, or to score the board afterwards
+    (R17)."""
     check_stopped(state)
     if not state.setup.variant.plays_out_disputes:
         raise PlayingOutNotAllowed
@@ -216,7 +219,7 @@ def check_playing_out(state: GameState) -> None:
 
 
 def _check_answering(state: GameState, color: Color) -> None:
-    """Raise NotYourTurn unless the open proposal waits for this side's answer."""
+    """Raise NotYourTurn unless this side has to accept or reject the open proposal."""
     if color not in sides_to_answer(state):
         raise NotYourTurn
 
@@ -254,7 +257,7 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
 
 
 def _check_then(state: GameState, then: AfterRejection) -> None:
-    """Raise MustPlayOut or PlayingOutNotAllowed if a rejection may not choose this now."""
+    """Raise MustPlayOut or PlayingOutNotAllowed if a rejection may not choose this next step now."""
     if then is AfterRejection.PLAY_OUT and not state.setup.variant.plays_out_disputes:
         raise PlayingOutNotAllowed
     variant, ruleset = state.setup.variant, state.setup.ruleset
@@ -265,8 +268,8 @@ def _check_then(state: GameState, then: AfterRejection) -> None:
 
 
 def with_play_resumed(state: GameState, asked: Color) -> GameState:
-    """Return the game with play resumed on demand of `asked`; the rule set decides who moves first (R14). Where seats
-    share the colours, the one on turn does (V74)."""
+    """Return the game with play resumed on demand of `asked`. The rule set decides who moves first (R14); where seats
+    share the colours, the seat on turn does (V74)."""
     stays = state.setup.ruleset.resumer_moves_first or state.setup.order.shares
     first = asked if stays else state.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)

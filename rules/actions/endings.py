@@ -1,4 +1,4 @@
-"""Actions that end a game without a count (time-outs, agreements, cancelling), and actions that undo."""
+"""Actions that end a game without scoring (time-outs, agreements, cancelling), and actions that undo others."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .action import Action, require_color
 
 @dataclass(frozen=True, slots=True)
 class TimeOut(Action):
-    """The time of the side to act has run out (R52). With `in_doubt` the estimate contradicts the open proposal, so
-    that the time-out does not accept it (R60). This is recorded and not computed here, because the estimate may
-    change with the server's version."""
+    """A time-out: the side to act has run out of time (R52). With `in_doubt` the estimate contradicts the open
+    proposal, so that the time-out does not accept it (R60). `in_doubt` is recorded and not computed here, because the
+    estimate may change with the server's version."""
 
     kind: ClassVar[str] = "time_out"
     says: ClassVar[str] = "has run out of time."
@@ -27,8 +27,8 @@ class TimeOut(Action):
     in_doubt: bool = False
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the time-out (R52): an open proposal that is not in doubt counts as accepted;
-        otherwise the side loses on time, or leaves a game that others continue (V55)."""
+        """Return the game after the time-out (R52). An open proposal that is not in doubt counts as accepted. Otherwise
+        the side loses on time, or leaves a game that others continue (V55)."""
         if self.color is not state.to_play:
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:
@@ -47,27 +47,27 @@ class TimeOut(Action):
 
 @dataclass(frozen=True, slots=True)
 class RefuseWin(Action):
-    """The winner on time wants to continue (R52), so the time-out is undone. Works through replay() only."""
+    """Undo a time-out, because the player who won on time wants to continue (R52). Works only in replay()."""
 
     kind: ClassVar[str] = "refuse_win"
     says: ClassVar[str] = "refuses the win on time; the game goes on."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
-        """Raise NotWonOnTime always: one state does not hold the earlier ones."""
+        """Raise NotWonOnTime always, because one state does not contain the earlier states."""
         raise NotWonOnTime
 
 
 @dataclass(frozen=True, slots=True)
 class Undo(Action):
-    """Both players agreed to return to the position after this move number. Works through replay() only."""
+    """Return to the position after this move number, as both players agreed. Works only in replay()."""
 
     kind: ClassVar[str] = "undo"
     color: Color
     to_move_number: int
 
     def applied(self, state: GameState) -> GameState:
-        """Raise CannotUndo always: one state does not hold the earlier ones."""
+        """Raise CannotUndo always, because one state does not contain the earlier states."""
         raise CannotUndo
 
     def payload(self, setup: Setup) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class Undo(Action):
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Action):
-    """Cancel the game, which then has no result. Whether it may be cancelled is checked elsewhere."""
+    """Cancel the game, which then has no result. The caller checks whether the game may be cancelled."""
 
     kind: ClassVar[str] = "cancel"
     says: ClassVar[str] = "cancels the game."
@@ -95,7 +95,7 @@ class Cancel(Action):
 
 @dataclass(frozen=True, slots=True)
 class _AgreedEnding(Action):
-    """An agreement of all sides, therefore without a colour. That they agree is checked elsewhere."""
+    """An agreement of all sides to end the game, which therefore has no colour. The caller checks that they agree."""
 
     kind: ClassVar[str] = ""
     reason: ClassVar[Reason]
@@ -106,7 +106,7 @@ class _AgreedEnding(Action):
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
-        """Return the action; it has no data."""
+        """Return the action, which has no data."""
         return cls()
 
 
@@ -129,8 +129,8 @@ class AgreeOnDraw(_AgreedEnding):
 
 
 def _draw_ranking(state: GameState) -> Ranking:
-    """Return the ranking of a draw: all sides still in the game share the first place; those that left follow, the
-    first to leave last (V58)."""
+    """Return the ranking of a draw. All sides still in the game share first place; sides that left follow, the first to
+    leave last (V58)."""
     out = state.course.out
     still_in = tuple(color for color in state.setup.order.colors if color not in out)
     return (still_in, *((color,) for color in reversed(out)))

@@ -1,4 +1,4 @@
-"""Moves: a stone, a pass, handicap stones; resigning."""
+"""Moves (a stone, a pass, handicap stones) and resignation."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlaceHandicap(Action):
-    """Place all handicap stones where Black chooses the points (R41, R42); they must be empty."""
+    """Place all handicap stones on points that Black chooses (R41, R42). The points must be empty."""
 
     kind: ClassVar[str] = "place_handicap"
     color: Color
@@ -167,7 +167,7 @@ def _stops_play(state: GameState, passed: Color) -> bool:
 
 
 def _is_played_out(state: GameState) -> bool:
-    """Return whether the play-out of a dispute has reached its limit: as many turns of each side as the board has
+    """Return whether the play-out of a dispute has reached its limit: each side has had as many turns as the board has
     points (R17)."""
     if state.dispute is None or not state.bounds_disputes:
         return False
@@ -179,8 +179,8 @@ def _has_even_turns(dispute: Dispute) -> bool:
 
 
 def _passed_too_often(state: GameState) -> bool:
-    """Return whether play stops because the side that has just passed did so in as many consecutive turns as the board
-    has points, after play was resumed (R17). Then its opponent cannot delay the end any longer."""
+    """Return whether play stops because a side has passed too often after play was resumed (R17). The limit is as many
+    consecutive turns of that side as the board has points. Then its opponent cannot delay the end any longer."""
     if not state.stops or state.dispute is not None or not state.setup.variant.plays_out_disputes:
         return False
     turns = range(state.move_number, state.stopped_at, -len(state.setup.order.colors))
@@ -192,7 +192,7 @@ def _passed_too_often(state: GameState) -> bool:
 
 def with_play_stopped(state: GameState) -> GameState:
     """Return the state after play has stopped: in the stone removal phase (R6, R10), unless the variant ends the game
-    differently. Returns the same state if play has stopped before or the game is over."""
+    differently. Return the same state if play has already stopped or the game is over."""
     if state.phase is not Phase.PLAY:
         return state
     after = replace(state, phase=Phase.STONE_REMOVAL, dispute=None)

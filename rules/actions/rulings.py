@@ -1,4 +1,4 @@
-"""Rulings of moderators (R26, R61). The permission to rule is checked elsewhere."""
+"""Rulings of moderators (R26, R61). The caller checks the permission."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .end_phase import with_play_resumed, with_proposal
 
 @dataclass(frozen=True, slots=True)
 class Decide(Action):
-    """A moderator decides the result, with a public reason (R26, R61)."""
+    """Decide the result as a moderator, with a public reason (R26, R61)."""
 
     kind: ClassVar[str] = "decide"
     says: ClassVar[str] = "Decided by a moderator."
@@ -43,7 +43,7 @@ class Decide(Action):
 
 @dataclass(frozen=True, slots=True)
 class Annul(Action):
-    """A moderator annuls the result of a finished game, with a public reason."""
+    """Annul the result of a finished game as a moderator, with a public reason."""
 
     kind: ClassVar[str] = "annul"
     says: ClassVar[str] = "Annulled by a moderator."
@@ -70,7 +70,7 @@ class Annul(Action):
 
 @dataclass(frozen=True, slots=True)
 class SetMarking(Action):
-    """A moderator marks the dead stones, and the count with that marking is the result (R61)."""
+    """Mark the dead stones as a moderator. The score with this marking is the result (R61)."""
 
     kind: ClassVar[str] = "set_marking"
     says: ClassVar[str] = "A moderator says that these stones are dead: {dead}."
@@ -96,8 +96,8 @@ class SetMarking(Action):
 
 @dataclass(frozen=True, slots=True)
 class LetResume(Action):
-    """A moderator lets play resume instead of marking (R61). `first` moves first; None means as when the side to act
-    resumes (R14)."""
+    """Resume play as a moderator, instead of marking (R61). `first` moves first. If it is None, the first move is
+    decided as when the side to act resumes play (R14)."""
 
     kind: ClassVar[str] = "let_resume"
     says: ClassVar[str] = "A moderator lets play go on."

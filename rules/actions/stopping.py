@@ -1,4 +1,4 @@
-"""Stopping play against an opponent who never passes (R6, R17)."""
+"""Stop play against an opponent who never passes (R6, R17)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .action import Action, check_turn
 from .moves import after_pass, with_play_stopped
 
 ANSWERED_PASSES = 3
-"""The number of consecutive passes, each answered by a play, after which a side may stop play."""
+"""The number of consecutive passes, each followed by a play of the opponent, after which a side may stop play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop(Action):
-    """Stop play instead of passing again, if one's last passes were all answered by plays; the player who stops marks
-    first. The opponent can still resume play once, and then the dispute is played out (R14, R17).
+    """Stop play instead of passing again, if the opponent answered the player's last passes with plays. The player who
+    stops marks first. The opponent can still resume play once, and then the dispute is played out (R14, R17).
 
     If White passes last (AGA), White gives a stone as for a pass, and Black marks first.
     """
@@ -38,7 +38,7 @@ class Stop(Action):
 
 
 def check_stopping(state: GameState, color: Color) -> None:
-    """Raise an error if this side may not stop play now: WrongPhase, NotYourTurn or TooEarlyToStop. Needs the history
+    """Raise WrongPhase, NotYourTurn or TooEarlyToStop if this side may not stop play now. The state needs its history
     of positions."""
     check_turn(state, color, Stage.PLAY)
     if state.dispute is not None or not state.setup.variant.plays_out_disputes:

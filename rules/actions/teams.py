@@ -26,7 +26,7 @@ class _SeatAction(Action):
     seat: int
 
     def check_color(self, state: GameState) -> None:
-        """Raise NotYourTurn unless this seat is one of this colour."""
+        """Raise NotYourTurn unless this seat belongs to this colour."""
         if self.seat not in state.setup.order.members(self.color):
             raise NotYourTurn
 
@@ -42,7 +42,7 @@ class _SeatAction(Action):
 
 @dataclass(frozen=True, slots=True)
 class Leave(_SeatAction):
-    """A member leaves a team: the rotation skips the seat. A team without members has lost."""
+    """Leave a team: the rotation skips the member's seat. A team without members has lost."""
 
     kind: ClassVar[str] = "leave"
     says: ClassVar[str] = "loses a member."
@@ -64,8 +64,8 @@ class Leave(_SeatAction):
 
 
 def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
-    """Return the action for a time-out of the side to act. If members have their own clocks, the member on turn
-    leaves, unless the time-out accepts a proposal (V38, R52); otherwise it is a TimeOut. The game must not be
+    """Return the action for a time-out of the side to act. If members have their own clocks, the member on turn leaves,
+    unless the time-out accepts a proposal (V38, R52). In all other cases the action is a TimeOut. The game must not be
     finished."""
     assert state.to_play is not None
     silent = state.proposal is not None and not in_doubt
@@ -76,7 +76,7 @@ def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class TakeVacantSeat(_SeatAction):
-    """A player takes a vacant seat of a team. Who may do so is checked elsewhere."""
+    """Take a vacant seat of a team. The caller checks who may take it."""
 
     kind: ClassVar[str] = "come_in"
     says: ClassVar[str] = "has a new member."
@@ -93,7 +93,7 @@ class TakeVacantSeat(_SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class AskToResign(_SeatAction):
-    """The player on turn asks the partners whether to resign; without partners this is a resignation (V36)."""
+    """Ask the partners whether to resign, as the player on turn. Without partners this is a resignation (V36)."""
 
     kind: ClassVar[str] = "ask_to_resign"
     says: ClassVar[str] = "asks to resign."
@@ -109,14 +109,15 @@ class AskToResign(_SeatAction):
 
 @dataclass(frozen=True, slots=True)
 class AnswerPartner(_SeatAction):
-    """A partner answers whether the team should resign. The team resigns when more than half of the members agree."""
+    """Agree or disagree when a partner asks whether to resign. The team resigns when more than half of the members
+    agree."""
 
     kind: ClassVar[str] = "answer_partner"
     says: ClassVar[str] = "answers a partner."
     agrees: bool = True
 
     def applied(self, state: GameState) -> GameState:
-        """Return the game after the answer. The question also closes when a majority can no longer agree."""
+        """Return the game after the partner's reply. The request also ends when a majority can no longer agree."""
         question, members = state.course.question, seats_still_in(state, self.color)
         if question is None or question.color is not self.color:
             raise WrongPhase
@@ -131,7 +132,7 @@ class AnswerPartner(_SeatAction):
         return replace(state, course=replace(state.course, question=still_asked))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
-        """Return the seat and its answer."""
+        """Return the seat, and whether it agrees."""
         return {"seat": self.seat, "agrees": self.agrees}
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Illegal attempts to move in games with a hidden view (V28)."""
+"""Illegal attempts to move in games with hidden information (V28)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .moves import after_pass
 
 @dataclass(frozen=True, slots=True)
 class IllegalMoveAttempt(Action):
-    """Record a move that was refused as illegal. A side with more attempts than a turn allows loses the turn."""
+    """Record a move that was refused as illegal. A side loses the turn after more attempts than a turn allows."""
 
     kind: ClassVar[str] = "try"
     says: ClassVar[str] = "has tried an illegal move."
@@ -27,8 +27,8 @@ class IllegalMoveAttempt(Action):
     point: Point
 
     def applied(self, state: GameState) -> GameState:
-        """Return the state after an illegal attempt. Raises WrongPhase if the move is legal or its error
-        reveals nothing."""
+        """Return the state after an illegal attempt. Raises WrongPhase if the move is legal or if its error reveals no
+        hidden information."""
         check_turn(state, self.color, Stage.PLAY)
         try:
             placement(state, self.color, self.point)

@@ -1,4 +1,4 @@
-"""Time controls and clocks as pure functions: every time is an argument with a zone, in UTC (R50 to R56).
+"""Time controls and clocks as pure functions. All times are arguments with a time zone, in UTC (R50 to R56).
 
 A TimeControl is the agreement, a Clock the current state, TimeLeft the time that one side has left. `turn` applies a
 move to the clock, `hand_over` any other action.

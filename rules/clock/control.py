@@ -48,8 +48,8 @@ def fields_of(system: System) -> tuple[str, ...]:
 class TimeControl:
     """A time control; create one with the method named after its system. A day is 86,400 seconds.
 
-    Raises ValueError for a control that gives no time, more than LONGEST, or has a field that its system does not use.
-    Not checked: whether a server offers the control, and that a game without a clock is unrated.
+    Raises ValueError if the control gives no time, gives more than LONGEST, or has a field that its system does not
+    use. The caller checks whether the server offers the control, and that a game without a clock is unrated.
     """
 
     system: System
@@ -95,7 +95,7 @@ class TimeControl:
 
     @classmethod
     def none(cls) -> TimeControl:
-        """Return the control that means no clock."""
+        """Return a time control without a clock."""
         return cls(System.NONE)
 
     @classmethod
@@ -116,7 +116,7 @@ class TimeControl:
         period_time: timedelta,
         periods: int | None = None,
     ) -> TimeControl:
-        """Return a control with main time, then this many stones in each period. `periods` is the number of periods,
+        """Return a control with main time, then this many stones in each period. `periods` is the number of periods, or
         None for no limit.
 
         A side loses when a period ends before its stones are played and no period is left (the Finnish encyclopaedia's
@@ -126,8 +126,8 @@ class TimeControl:
 
     @classmethod
     def fischer(cls, main_time: timedelta, increment: timedelta, cap: timedelta | None = None) -> TimeControl:
-        """Return a control with main time at the start and `increment` for every move, up to `cap`, by default the
-        main time; NO_CAP is more than any game reaches."""
+        """Return a control with main time at the start and `increment` for every move, up to `cap`. The default of
+        `cap` is the main time; NO_CAP is more than any game reaches."""
         return cls(System.FISCHER, main_time=main_time, increment=increment, cap=main_time if cap is None else cap)
 
     @property

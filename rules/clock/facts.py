@@ -1,4 +1,4 @@
-"""A side's clock as facts that a page can put into words: "period 2 of 5", "5 stones in 3 d 4 h"."""
+"""The values of a side's clock that a page needs for its text: "period 2 of 5", "5 stones in 3 d 4 h"."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class ClockFacts:
     """One side's clock at one time.
 
     `left` is all the time that this side may use before it loses, `extra` the part of it that is for this turn only
-    (R51). `main` is the main time. With `in_overtime` byo-yomi has begun and `period` runs, the `period_number`th of
-    `periods` (both None if periods are not counted); before that, `period` is the length of a full one. `stones` are
-    still to be played in the period, None if the system counts none.
+    (R51). `main` is the main time. With `in_overtime`, byo-yomi has begun and `period` is the time left of the running
+    period. It is number `period_number` of `periods`; both are None if periods are not counted. Before byo-yomi,
+    `period` is the length of a full period. `stones` is the number of stones still to be played in the period, or None
+    if the system counts no stones.
     """
 
     is_running: bool
@@ -37,7 +38,8 @@ class ClockFacts:
 
 
 def clock_facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> ClockFacts | None:
-    """Return the facts about this side's clock at `at`, None without a clock. Charge off time until then first."""
+    """Return the values of this side's clock at `at`, or None without a clock. The off time before `at` must already be
+    charged."""
     own = remaining(control, clock, color, at)
     if own is None:
         return None
@@ -64,6 +66,6 @@ def clock_facts(control: TimeControl, clock: Clock, color: Color, at: datetime) 
 
 
 def _period_number(control: TimeControl, own: time_left.TimeLeft) -> int:
-    """Return the number of the running period, from 1; the last one if all are lost."""
+    """Return the number of the running period, from 1. If all periods are lost, return the number of the last one."""
     periods = control.periods or 0
     return min(periods, periods - (own.periods or 0) + 1)

@@ -1,7 +1,7 @@
 """The clock of a game: whose time runs, and how actions change it (R51 to R54).
 
-`since` and `left` determine the deadline: `left` is all the time that the side to act may still use, which is its own
-time and what is added to the turn (a minimum). The added time is used first and never becomes the side's own.
+`since` and `left` determine the deadline. `left` is all the time that the side to act may still use: its own time and
+the time added to the turn (a minimum). The added time is used first and never becomes the side's own.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from .time_left import TimeLeft
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The colour whose time runs, since when, and how much it had then. `running` is None if no one's time runs;
+    """The colour whose time runs, since when, and how much time it had then. `running` is None if no clock runs;
     `since` is None if the clock is paused.
 
-    `sides` is what each side had at `since`; None with days per move, where turns are independent. `extra` is what was
+    `sides` is each side's time at `since`; None with days per move, where turns are independent. `extra` is the time
     added to the next turn of some sides, with days per move.
     """
 
@@ -81,9 +81,9 @@ def start(control: TimeControl, color: Color, at: datetime, colors: Collection[C
 def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
     """Return the clock after a play or a pass received at `at`, with `color` to act next (R51).
 
-    The player who moved is charged for the time since the last turn, without off time, which must be charged before;
-    then that player gets the increment, or the stone counts. A clock that has run out stays so: whether the action
-    came in time is not checked.
+    The player who moved is charged for the time since the last turn, without off time, which must already be charged.
+    Then that player gets the increment, or the stone counts. A clock that has run out does not change: the caller
+    checks whether the action was in time.
     """
     clock = charge(control, clock, at)
     sides = _own_times(control, clock)
@@ -96,8 +96,8 @@ def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Cloc
 def hand_over(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
     """Return the clock after an action that is not a move, such as marking or an undo, with `color` to act next.
 
-    Such an action gives no increment, because a clock could be filled without playing; a turn that stays with its side
-    continues.
+    Such an action gives no increment, because otherwise players could gain time without playing. If the same side
+    remains to act, its turn continues.
     """
     clock = charge(control, clock, at)
     sides = _own_times(control, clock)
@@ -119,20 +119,20 @@ def _begin_turn(control: TimeControl, clock: Clock, color: Color, at: datetime) 
 
 
 def _own_times(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
-    """Return each side's own time; None if turns are independent."""
+    """Return each side's own time, or None if turns are independent."""
     if control.system in (System.NONE, System.DAYS):
         return None
     return clock.sides or _starting_times(control, BLACK_AND_WHITE)
 
 
 def with_at_least(clock: Clock, minimum: timedelta) -> Clock:
-    """Return the clock of a new turn with at least this much time; the added time does not become the side's own
-    (R51). A clock without a time limit is returned unchanged."""
+    """Return the clock of a new turn with at least this much time. The added time does not become the side's own (R51).
+    A clock without a time limit is returned unchanged."""
     return clock if clock.left is None else replace(clock, left=max(clock.left, minimum))
 
 
 def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """Return the clock of the same turn counted from `at`: the used time is charged, nothing is added.
+    """Return the clock of the same turn counted from `at`: the used time is charged, and no time is added.
 
     Call it before the schedule of the side to act changes, so that the change does not affect the past.
     """
@@ -151,10 +151,10 @@ def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule 
 
 
 def clock_after_undo(control: TimeControl, clock: Clock, then: Clock) -> Clock:
-    """Return the clock after moves were undone; `then` is the clock after the last remaining move.
+    """Return the clock after moves were undone. `then` is the clock after the last remaining move.
 
-    Each side gets the smaller of its times now and then, so that an undo gains no time; the number of stones to play
-    in a period is that of `then`. Call it after `charge` and before `turn`.
+    Each side gets the smaller of its times now and then, so that an undo gains no time. The number of stones to play in
+    a period is at least the number in `then`. Call it after `charge` and before `turn`.
     """
     if clock.sides is None:
         return clock
@@ -164,30 +164,30 @@ def clock_after_undo(control: TimeControl, clock: Clock, then: Clock) -> Clock:
 
 
 def stop(clock: Clock, at: datetime, *, control: TimeControl | None = None, schedule: Schedule | None = None) -> Clock:
-    """Return the clock stopped. With `control` the sides' times are those at `at`, otherwise those of the last
-    turn."""
+    """Return the clock, stopped. With `control`, the sides have their times at `at`, otherwise their times at the
+    beginning of the turn."""
     if control is not None:
         clock = charge(control, clock, at, schedule)
     return Clock(sides=clock.sides, extra=clock.extra)
 
 
 def pause(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """Return the clock paused until `resume`. A pause with a known end belongs in the schedule instead, which gives a
+    """Return the clock, paused until `resume`. A pause with a known end belongs in the schedule instead, which gives a
     deadline."""
     return replace(charge(control, clock, at, schedule), since=None)
 
 
 def resume(clock: Clock, at: datetime) -> Clock:
-    """Return a paused clock running again; any other clock unchanged."""
+    """Return a paused clock running again, or any other clock unchanged."""
     return replace(clock, since=at) if clock.is_paused else clock
 
 
 def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) -> Clock:
-    """Return the clock with more time for the side to act from `at` on, given by its opponent or as a grace (R52). The
-    extra time becomes main time.
+    """Return the clock with more time for the side to act from `at` on, given by its opponent or as a grace period
+    (R52). The extra time becomes main time.
 
-    Charge off time until then first. A side that had run out has this time only. Raises ValueError for a negative
-    time.
+    The off time before `at` must already be charged. A side whose time had run out has only the extra time. Raises
+    ValueError for a negative time.
     """
     if extra < NOTHING:
         raise ValueError(f"a negative time: {extra}")
@@ -202,7 +202,7 @@ def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) ->
 
 
 def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
-    """Return the clock with more time for a side that is not to act: added to its own time or, with days per move, to
+    """Return the clock with more time for a side that is not on turn: added to its own time or, with days per move, to
     its next turn."""
     assert color is not clock.running
     if clock.sides is None:
@@ -212,7 +212,7 @@ def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
 
 
 def deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = None) -> datetime | None:
-    """Return the time at which the side to act runs out of time, None if no clock runs (R53).
+    """Return the time at which the side to act runs out of time, or None if no clock runs (R53).
 
     `schedule` is the off time of the side to act.
     """
@@ -228,9 +228,9 @@ def explained_deadline(control: TimeControl, clock: Clock, schedule: Schedule | 
 
 
 def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) -> TimeLeft | None:
-    """Return this side's own time at `at`, None without a clock. Charge off time until then first.
+    """Return this side's own time at `at`, or None without a clock. The off time before `at` must already be charged.
 
-    With days per move, a side that is not to act has what its next turn will have.
+    With days per move, a side that is not on turn has the time of its next turn.
     """
     if control.system is System.NONE:
         return None

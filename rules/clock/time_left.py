@@ -1,4 +1,4 @@
-"""The time that one side has left: how elapsed time is charged, and what a move adds (R50)."""
+"""The time that one side has left: how elapsed time is charged, and the time that a move adds (R50)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .durations import NOTHING, from_json, to_json
 class TimeLeft:
     """The time that one side has left.
 
-    `main` is the main time (with Fischer and days per move, all of it); when it is zero, byo-yomi has begun. `period`
-    is what is left of the current or first period, `periods` includes that period (None: not counted), and `stones`
-    are still to be played in it.
+    `main` is the main time (with Fischer and days per move, all of the time); when it is zero, byo-yomi has begun.
+    `period` is the time left of the current or first period. `periods` is the number of periods including that one, or
+    None if they are not counted. `stones` is the number of stones still to be played in it.
     """
 
     main: timedelta
@@ -51,7 +51,7 @@ def total_left(control: TimeControl, left: TimeLeft) -> timedelta:
 
 
 def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
-    """Return the time left after `elapsed` of this side's own time.
+    """Return the time left after this side has used `elapsed` of its own time.
 
     Using exactly the main time begins byo-yomi, using exactly a period loses that period, and using exactly all time
     loses the game: nothing is left.
@@ -69,15 +69,15 @@ def spend_time(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> Time
 
 
 def after_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """Return the time left after a turn: byo-yomi refills an unfinished period; the other systems add nothing."""
+    """Return the time left after a turn. Byo-yomi refills an unfinished period; the other systems add no time."""
     if control.system is System.BYO_YOMI and left.periods:
         return replace(left, period=control.period_time)
     return left
 
 
 def after_move(control: TimeControl, left: TimeLeft) -> TimeLeft:
-    """Return the time left after a move (a stone or a pass): with the increment, or one stone less to play. Unchanged
-    if time is up."""
+    """Return the time left after a move (a stone or a pass): with the increment, or with one stone less to play.
+    Unchanged if the time has run out."""
     if not total_left(control, left):
         return left
     if control.system is System.FISCHER:
@@ -88,7 +88,7 @@ def after_move(control: TimeControl, left: TimeLeft) -> TimeLeft:
 
 
 def smaller_time(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLeft:
-    """Return the smaller of two times; the number of stones to play is never smaller than that of `then`."""
+    """Return the smaller of two times. The number of stones to play is never smaller than in `then`."""
     if total_left(control, then) <= total_left(control, now):
         return then
     return replace(now, stones=max(now.stones, then.stones))

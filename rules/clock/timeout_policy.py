@@ -18,8 +18,8 @@ class TimeoutPolicy(StrEnum):
 
 
 class Expiry(StrEnum):
-    """The consequence when time runs out: the game is lost (or an open proposal is accepted, unless it is in doubt),
-    the opponent may claim the win, or the game continues with GRACE more."""
+    """The consequence when time runs out. The game is lost (or an open proposal is accepted, unless it is in doubt),
+    the opponent may claim the win, or the game continues with the extra time GRACE."""
 
     ENDS = "ends"
     CLAIMABLE = "claimable"
@@ -27,7 +27,7 @@ class Expiry(StrEnum):
 
 
 def expiry_of(policy: TimeoutPolicy, graces: int) -> Expiry:
-    """Return the consequence when time runs out, in a game in which this many graces were given."""
+    """Return the consequence when time runs out, in a game in which this many grace periods were given."""
     if policy is TimeoutPolicy.CLAIM:
         return Expiry.CLAIMABLE
     if policy is TimeoutPolicy.FRIENDLY and graces == 0:

@@ -1,13 +1,13 @@
-"""Errors of an SGF file, with their line."""
+"""Errors in an SGF file, with their line."""
 
 from __future__ import annotations
 
 
 class SgfError(ValueError):
-    """The text is not a readable game of Go.
+    """Raised if the text is not a readable game of Go.
 
-    `code` is stable: clients and translations key on it. `line` counts from 1 and is 0 if no line is at fault.
-    `detail` is for developers.
+    `code` is stable: clients and translations use it as a key. `line` counts from 1 and is 0 if no single line caused
+    the error. `detail` is for developers.
     """
 
     def __init__(self, code: str, detail: str = "", line: int = 0) -> None:

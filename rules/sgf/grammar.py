@@ -1,7 +1,7 @@
 """The grammar of SGF: from text to trees of nodes, and back. The only knowledge of Go is that B and W are moves.
 
-Files are read as liberally as other readers do: the first bracket or semicolon may be missing, and so may the
-semicolon between two moves. Input that would lose a move is refused with its line.
+Files are read as liberally as in other readers: the first bracket or semicolon may be missing, and so may the semicolon
+between two moves. Input that would lose a move is refused with its line.
 
 The reader neither recurses nor backtracks, so deep and long files do no harm; files that are too large are refused.
 """
@@ -47,24 +47,24 @@ class Node:
         return name in self.properties
 
     def raw(self, name: str) -> str | None:
-        """Return the first raw value, None if the property is missing."""
+        """Return the first raw value of a property, or None if it is missing."""
         values = self.properties.get(name)
         return values[0] if values else None
 
     def text(self, name: str) -> str:
-        """Return the first value unescaped as Text, "" if the property is missing."""
+        """Return the first value unescaped as Text, or "" if the property is missing."""
         return text(self.raw(name) or "")
 
     def simple_text(self, name: str) -> str:
-        """Return the first value unescaped as SimpleText, "" if the property is missing."""
+        """Return the first value unescaped as SimpleText, or "" if the property is missing."""
         return simple_text(self.raw(name) or "")
 
     def set(self, name: str, *values: str) -> None:
-        """Set a property to these texts, which are escaped."""
+        """Set a property to these texts, escaping them."""
         self.properties[name] = [escaped(value) for value in values]
 
     def main_line(self) -> Iterator[Node]:
-        """Yield this node, its first child, the first child of that, and so on."""
+        """Yield this node, its first child, that child's first child, and so on."""
         node = self
         while True:
             yield node
@@ -99,7 +99,7 @@ def split(source: str, most_nodes: int = MOST_NODES) -> list[tuple[Node, str]]:
 
 
 class _Reader:
-    """Reads one text from front to back."""
+    """Parses one text from front to back."""
 
     def __init__(self, source: str, most_nodes: int) -> None:
         self.source, self.at, self.most_nodes = source, 0, most_nodes
@@ -128,8 +128,8 @@ class _Reader:
         return _WITHOUT_SEMICOLON.match(self.source, self.at) or _START.search(self.source, self.at)
 
     def _game(self, *, bracket: bool = True) -> Node:
-        """Read and return one game, from after its first bracket to its last bracket, or to the end of the file if
-        that is missing."""
+        """Read and return one game, from after its first bracket to its last bracket, or to the end of the file if the
+        last bracket is missing."""
         top = Node()
         parents, node, sign = [top], top, "("
         while parents:
@@ -168,8 +168,8 @@ class _Reader:
         return node
 
     def _property(self, node: Node, written: str) -> Node:
-        """Read a property's values into the node; return the node for what follows, which is a new one after a second
-        move."""
+        """Read a property's values into the node. Return the node for the properties that follow, which is a new node
+        after a second move."""
         name = "".join(letter for letter in written if not letter.islower()) or written.upper()
         if written in _UNCLEAR or not _NAME.fullmatch(name):
             raise self._error("sgf_syntax", f"no property: {written[:20]}")
@@ -210,8 +210,8 @@ class _Reader:
 
 
 def serialize(roots: Iterable[Node]) -> str:
-    """Return the text of a file, to encode as UTF-8, that parse() reads as these games. Raw values are written
-    unchanged."""
+    """Return these games as the text of a file, to be encoded as UTF-8. parse() returns the same games from it. Raw
+    values are written unchanged."""
     return "".join(f"({''.join(_pieces(root))})\n" for root in roots)
 
 

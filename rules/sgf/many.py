@@ -1,8 +1,8 @@
-"""Games of three or more colours in FF[4], which knows Black and White only (V64).
+"""Games of three or more colours in FF[4], which supports only Black and White (V64).
 
-Every turn is a setup node that other programs can show: AB for Black, AW for the other colours, AE for captured
-stones, and LB with the letters of all stones of other colours. The turns themselves are in private properties, which
-our reader uses: XM[R:pd] in the node (XM[R:] is a pass), and in the root XC[3] the colours, XK[R:0.5] the komi and
+Every turn is a setup node that other programs can show: AB for Black, AW for the other colours, AE for captured stones,
+and LB with the letters of all stones of other colours. The turns themselves are in private properties, which this
+server reads: XM[R:pd] in the node (XM[R:] is a pass), and in the root XC[3] the colours, XK[R:0.5] the komi and
 XR[R:15] the result. RE is not written.
 """
 
@@ -27,7 +27,7 @@ from .properties import parse_move, parse_points, read_wraps
 
 
 def has_many_colors(setup: Setup) -> bool:
-    """Return whether a game needs this notation."""
+    """Return whether a game needs this notation, because it has more than two colours."""
     return len(setup.order.colors) > 2
 
 
@@ -39,7 +39,7 @@ def write_turn(node: Node, turn: Play | Pass, before: Board, after: Board) -> No
 
 
 def write_root(root: Node, state: GameState, start: Board) -> None:
-    """Write the additional properties of the root; the ordinary ones are already there."""
+    """Write the additional properties of the root. The ordinary properties are already there."""
     setup = state.setup
     root.properties.pop("RE", None)
     root.set("XC", str(len(setup.order.colors)))
@@ -83,7 +83,7 @@ def colors_of(root: Node) -> int:
 
 
 def read_variant(root: Node, colors: int) -> Variant:
-    """Return the variant with the record's colours, the komi of each and its edges. Raises SgfError."""
+    """Return the variant with the record's colours, the komi of each colour, and its edges. Raises SgfError."""
     komi = dict(_color_values(root, "XK", colors))
     try:
         values = tuple(Decimal(komi.get(color, "0")) for color in list(Color)[:colors]) if komi else ()
@@ -95,12 +95,12 @@ def read_variant(root: Node, colors: int) -> Variant:
 
 
 def read_rules(variant: Variant, key: str | None) -> RuleSet:
-    """Return the rule set of this key if it can count this many colours, otherwise Chinese rules."""
+    """Return the rule set with this key if it supports this many colours, otherwise Chinese rules."""
     return variant.rules_of(RULE_SETS[key if key in FOR_MANY else FOR_MANY[0]])
 
 
 def read_start(root: Node, board: Board, colors: int) -> Board:
-    """Return the position before the first turn; LB gives the colours of stones other than Black. Raises SgfError."""
+    """Return the position before the first turn. LB gives the colours of stones other than Black. Raises SgfError."""
     size, line = (board.width, board.height), root.line
     stones: dict[Point, Color | None] = {}
     for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE)):

@@ -22,7 +22,7 @@ LARGEST_WITH_TT = 19
 """The board size up to which `tt` is a pass, as in FF[3]."""
 _KOMI = re.compile(r"[+-]?([0-9]{1,4}(\.[0-9]{0,60})?|\.[0-9]{1,60})")
 _FOX_KOMI = {325: Decimal("6.5"), 375: Decimal("7.5"), 550: Decimal("5.5"), 650: Decimal("6.5"), 750: Decimal("7.5")}
-"""The komi for the values that one large server writes: in hundredths, and halved for area scoring."""
+"""The komi for the values that one large server writes, which are in hundredths, and halved for area scoring."""
 
 
 def board_size(root: Node) -> tuple[int, int]:
@@ -44,7 +44,7 @@ def read_wraps(root: Node) -> bool:
 
 
 def parse_move(raw: str, width: int, height: int, line: int) -> Point | None:
-    """Return the point of a move, None for a pass. Raises SgfError."""
+    """Return the point of a move, or None for a pass. Raises SgfError."""
     written = raw.strip()
     if not written or (written == PASS_TO_19 and max(width, height) <= LARGEST_WITH_TT):
         return None
@@ -81,7 +81,7 @@ def parse_points(raws: Iterable[str], width: int, height: int, line: int) -> lis
 
 
 def read_komi(root: Node) -> Decimal | None:
-    """Return the komi (KM), None if it is missing or not a whole or half number."""
+    """Return the komi (KM), or None if it is missing or not a whole or half number."""
     written = _ascii_digits(root, "KM").replace(",", ".").replace("٫", ".")
     if not _KOMI.fullmatch(written):
         return None
@@ -92,7 +92,7 @@ def read_komi(root: Node) -> Decimal | None:
 
 
 def read_handicap(root: Node, most: int) -> int | None:
-    """Return the handicap (HA), 0 when it is missing or 1, None when it isn't a number from 0 to `most`."""
+    """Return the handicap (HA), 0 if it is missing or 1, or None if it is not a number from 0 to `most`."""
     written = _ascii_digits(root, "HA") or "0"
     if not (written.isascii() and written.isdigit() and len(written) < 4 and int(written) <= most):
         return None
@@ -100,7 +100,7 @@ def read_handicap(root: Node, most: int) -> int | None:
 
 
 def read_player_to_move(node: Node) -> Color | None:
-    """Return the colour to move (PL), None when the property is missing or not a colour."""
+    """Return the colour to move (PL), or None if the property is missing or not a colour."""
     written = node.simple_text("PL").strip().upper()
     if written in ("B", "BLACK", "1"):
         return Color.BLACK

@@ -47,7 +47,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class PositionEdit:
-    """Stones set or removed in mid-game, and the colour to move then (None if not given)."""
+    """Stones set or removed in mid-game, and the colour to move then (None if the file does not say)."""
 
     stones: tuple[tuple[Color | None, Point], ...]
     to_play: Color | None
@@ -60,8 +60,8 @@ class Record:
 
     `setup` has the position before the first turn. `rules` is the rule set's name in the file; if it is unknown,
     `setup` has the reader's default. `free_handicap` are the stones that Black placed in the first turn under rules
-    with free placement (R41). `komi` is the komi in the file, None without one: `setup` then has the rule set's own.
-    `ignored` names the root's properties that are present but not valid (KM, HA, PL).
+    with free placement (R41). `komi` is the komi in the file, or None without a komi, in which case `setup` has the
+    rule set's own. `ignored` names the root's properties that are present but not valid (KM, HA, PL).
     """
 
     setup: Setup
@@ -90,12 +90,12 @@ class Position:
 
 
 def find_rule_set_key(written: str) -> str | None:
-    """Return the key of the rule set of an RU property, None if this server does not have it."""
+    """Return the key of the rule set of an RU property, or None if this server does not have the rule set."""
     return _RULES.get(re.sub(r"[^a-z]", "", written.lower().replace("rules", "")))
 
 
 def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> Record:
-    """Return the game with this root; `otherwise` is the rule set to use if the file names none that we have.
+    """Return the game with this root. `otherwise` is the rule set to use if the file names none that this server has.
 
     Raises SgfError for games other than Go and for points off the board. Legality of moves is not checked here;
     position_after() does the necessary checks.
@@ -137,7 +137,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
 
 
 def _record_of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
-    """Return the record of a game of three or more colours in our notation (V64)."""
+    """Return the record of a game of three or more colours in this server's notation (V64)."""
     variant = many.read_variant(root, colors)
     start = many.read_start(root, empty, colors)
     _check_liberties(start, root.line)
@@ -159,8 +159,8 @@ def _record_of_many(root: Node, empty: Board, colors: int, key: str | None) -> R
 
 
 def _turns_and_edits(root: Node, width: int, height: int) -> Iterator[Turn | PositionEdit]:
-    """Yield the turns and edits of the main line. A record of a board that wraps has no edits: stones are set there
-    only for programs that capture as on an ordinary board (V72)."""
+    """Yield the moves and setup edits of the main line. Setup stones (AB/AW) in records of wrapping boards are ignored:
+    they only correct captures for other programs (V72)."""
     edits, is_edited = 0, not read_wraps(root)
     for node in root.main_line():
         if is_edited and node is not root and (stones := _setup_stones(node, width, height)):
@@ -184,8 +184,8 @@ def _setup_stones(node: Node, width: int, height: int) -> list[tuple[Color | Non
 def _setup_and_handicap(
     root: Node, agreed: Setup, turns: tuple[Turn | PositionEdit, ...]
 ) -> tuple[Setup, frozenset[Point]]:
-    """Return the setup, with its start position if that differs from what the handicap gives, and the free handicap
-    stones."""
+    """Return the setup, and the free handicap stones. The setup has a start position if that differs from the position
+    given by the handicap."""
     stones = _setup_stones(root, agreed.width, agreed.height)
     black = frozenset(point for color, point in stones if color is Color.BLACK)
     first = read_player_to_move(root)
@@ -255,8 +255,8 @@ def _frees_chain(neighbors: Neighbors, cells: bytes, start: int, free: bytearray
 def position_after(record: Record, moves: int | None = None) -> Position:
     """Return the position after this many stones and passes, by default after all of them.
 
-    Stones are placed and captured by the rules; neither ko nor turns are checked, and self-capture is played as
-    written. Raises SgfError (with the line) for a stone on another one, and for setup stones without a liberty.
+    Stones are placed and captured by the rules. Neither ko nor turns are checked, and self-capture is played as
+    written. Raises SgfError (with the line) for a stone on an occupied point, and for setup stones without a liberty.
     """
     setup = record.setup
     board = setup.board().with_stones((Color.BLACK, point) for point in record.free_handicap)

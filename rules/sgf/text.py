@@ -11,15 +11,15 @@ _BLANKS = re.compile(r"[^\S\n]")
 
 
 def text(raw: str) -> str:
-    """Return the text of a raw Text value (FF[4]): soft line breaks removed, escapes resolved, other white space as
-    spaces."""
+    """Return the text of a raw Text value (FF[4]), with soft line breaks removed, escapes resolved, and other white
+    space replaced by spaces."""
     joined = _SOFT_BREAK.sub("", raw)
     plain = _ESCAPE.sub(r"\1", joined)
     return _BLANKS.sub(" ", _BREAKS.sub("\n", plain))
 
 
 def simple_text(raw: str) -> str:
-    """Return the text of a raw SimpleText value: as text(), with line breaks as spaces."""
+    """Return the text of a raw SimpleText value: the same as text(), with line breaks replaced by spaces."""
     return text(raw).replace("\n", " ")
 
 

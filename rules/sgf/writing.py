@@ -1,4 +1,4 @@
-"""Write a game as nodes: moves, undone moves as variations, and the course of the end phase (R16)."""
+"""Write a game as nodes: moves, undone moves as variations, and the actions of the end phase (R16)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RULES = {
     "leaflet": "Leaflet",
     "brainking": "BrainKing",
 }
-"""The names of our rule sets in the property RU."""
+"""The names of this server's rule sets in the property RU."""
 WHAT_COMES_NEXT = (
     "If the sides do not agree, play may be resumed once. From the second end phase on either side may demand that the "
     "dispute is played out on the board. A rejection after that ends the game: all stones are then alive."
@@ -56,10 +56,10 @@ WHAT_COMES_NEXT = (
 def write_game(
     setup: Setup, actions: Iterable[Action], *, info: Mapping[str, str] | None = None, reasons: bool = True
 ) -> Node:
-    """Return the root of the record of a game; `info` are further root properties (names, date, times).
+    """Return the root of the record of a game. `info` are further root properties (names, date, times).
 
     Undone moves become variations. `reasons` includes the sentences of rejections. Comments are in English, as readers
-    of the format expect. Raises what apply() raises.
+    of the format expect. Raises the errors of apply().
     """
     return write_timed_game(setup, ((action, {}) for action in actions), info=info, reasons=reasons)
 
@@ -122,7 +122,8 @@ class _Writer:
         self.line.append((node, after))
 
     def _correct(self, before: Board, play: Play, after: GameState) -> None:
-        """Set stones by hand where other programs, which do not know that the board wraps, capture others (V72)."""
+        """Add a setup node that corrects the board where other programs, which do not know that the board wraps, would
+        capture other stones (V72)."""
         flat = before.wrapped(False).place(play.color, play.point, SelfCaptureRule.ALLOWED).board
         changed = [point for point in flat.points() if flat[point] is not after.board[point]]
         if changed:
@@ -169,13 +170,14 @@ class _Writer:
         node.set("C", "\n".join(line for line in lines if line))
 
     def _reason(self, action: Action) -> str:
-        """Return the action's reason: for rulings always (R61), for rejections if `reasons` is set, otherwise ""."""
+        """Return the reason of the action for rulings (R61), and for rejections if `reasons` is set. Return ""
+        otherwise."""
         if isinstance(action, (Decide, Annul, SetMarking, LetResume)) or (self.reasons and isinstance(action, Reject)):
             return action.reason
         return ""
 
     def finished(self, info: Mapping[str, str]) -> Node:
-        """Return the root, completed with its properties."""
+        """Return the root with all its properties."""
         setup, state = self.setup, self.state
         size = str(setup.width) if setup.width == setup.height else f"{setup.width}:{setup.height}"
         ours = {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "KM": plain(setup.komi)}

@@ -1,4 +1,4 @@
-"""The answers to a proposal, and their effects (R13, V56)."""
+"""Acceptances of a proposal, and their effects (R13, V56)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .rotation import pass_turn_on
 
 
 def sides_to_answer(state: GameState) -> tuple[Color, ...]:
-    """Return the sides still in that have not answered the open proposal, the one that acts next first; where seats
-    share the colours, only the one on turn (V74)."""
+    """Return the sides still in the game that have not replied to the open proposal, the next one to act first. Where
+    seats share the colours, return only the colour of the seat on turn (V74)."""
     proposal = state.proposal
     if proposal is None or proposal.by is None:
         return ()
@@ -24,7 +24,7 @@ def sides_to_answer(state: GameState) -> tuple[Color, ...]:
 
 
 def after_acceptance(state: GameState, proposal: Proposal, color: Color) -> GameState:
-    """Return the game after this side has accepted; it ends if this was the last answer needed."""
+    """Return the game after this side has accepted. The game ends if no other acceptance is needed."""
     order, given = state.setup.order, (*proposal.accepted, color)
     is_last = len(given) == order.parties - 1 if order.shares else sides_to_answer(state) == (color,)
     if is_last:
@@ -34,7 +34,7 @@ def after_acceptance(state: GameState, proposal: Proposal, color: Color) -> Game
 
 
 def with_next_answerer(state: GameState) -> GameState:
-    """Return the game with the next side to answer its open proposal; it ends if all have answered."""
+    """Return the game with the next side to reply to its open proposal. The game ends if all sides have replied."""
     left = sides_to_answer(state)
     assert state.proposal is not None
     return replace(state, to_play=left[0]) if left else end_by_proposal(state, state.proposal)

@@ -1,4 +1,4 @@
-"""Counting for any number of colours (V57)."""
+"""Scoring for any number of colours (V57)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def score_of(state: GameState, dead: Iterable[Point]) -> Score:
 
 
 def score_many(state: GameState, dead: Iterable[Point]) -> Score:
-    """Return the score by area, or by territory minus each side's losses; there is no seki rule. The territory of a
-    side that has left counts for no one (V55)."""
+    """Return the score by area, or by territory minus each side's losses. There is no seki rule. The territory of a
+    side that has left counts for no side (V55)."""
     board, order = state.board, state.setup.order
     marked = () if state.setup.ruleset.all_stones_alive else tuple(dead)
     living = board.with_stones((None, point) for point in marked)
@@ -57,8 +57,8 @@ def _make_term(name: str, points: Iterable[int | Decimal]) -> Term:
 
 
 def _owned_points(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
-    """Return the empty points by the number of the only colour that borders their area; 0 for all others, including
-    those of sides that have left."""
+    """Return the empty points by the number of the only colour that borders their area. The key 0 has all other points,
+    including the territory of sides that have left."""
     ground: dict[int, list[int]] = {value: [] for value in range(len(Color) + 1)}
     for points, borders in _empty_areas(living.neighbors, living.cells):
         owner = next(iter(borders)) if len(borders) == 1 else NOBODY

@@ -12,7 +12,7 @@ from .variant import Variant, ViewKind
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question of the player on turn to the partners whether to resign (V36), with the seats that agree and those
+    """The player on turn has asked the partners whether to resign (V36). `yes` are the seats that agree, `no` the seats
     that do not."""
 
     color: Color
@@ -22,14 +22,14 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class VariantState:
-    """The state of a game that only some variants need; in standard Go all of it is empty.
+    """The state of a game that only some variants need; in standard Go all values are empty.
 
     `out` are the colours that have left, in order (V55); `seats_out` the members of teams that have left (V38). `lost`
     is the number of stones that each colour has lost, with three or more colours (V57). `acted` is the member of each
     team that took its last turn, counted from 1, 0 for none (V30); where seats share the colours it is the number of
-    turns taken (V73). `tries` is the number of illegal attempts in this
-    turn (V28). `stopped_before` is whether a hidden view has been opened (V23). `placed_at` are the points of the last
-    turns' stones, oldest first, -1 for a pass (V25).
+    turns taken (V73). `tries` is the number of illegal attempts in this turn (V28). `stopped_before` is whether hidden
+    information has been revealed (V23). `placed_at` are the points of the last turns' stones, oldest first, -1 for a
+    pass (V25). `question` is set while a player asks the partners whether to resign (V36).
     """
 
     out: tuple[Color, ...] = ()
@@ -57,7 +57,7 @@ class VariantState:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> VariantState:
-        """Return the course from its to_json(), among other data."""
+        """Return the values from their to_json(). The mapping may also contain other data."""
         values: dict[str, Any] = {
             name: tuple(data[name]) if isinstance(data[name], list) else data[name]
             for name in _AS_THEY_ARE
@@ -77,8 +77,8 @@ NOTHING = VariantState()
 
 
 def initial_variant_state(variant: Variant, first: Color, *, black_has_acted: bool) -> VariantState:
-    """Return the course before the first action, which is `first`'s. Fixed handicap stones count as the turn of Black's
-    first seat (V30)."""
+    """Return the values before the first action, which is by the colour `first`. Fixed handicap stones count as the
+    turn of Black's first seat (V30)."""
     if variant.plain:
         return NOTHING
     if variant.order.shares:
@@ -92,5 +92,5 @@ def initial_variant_state(variant: Variant, first: Color, *, black_has_acted: bo
 
 
 def needs_placement_turns(variant: Variant) -> bool:
-    """Return whether the time when a stone was placed matters."""
+    """Return whether the variant needs to know in which turn a stone was placed."""
     return variant.view.kind is ViewKind.FADING

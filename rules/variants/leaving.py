@@ -16,10 +16,10 @@ from .seats import seats_still_in
 
 def without_side(state: GameState, color: Color, reason: Reason) -> GameState:
     """Return the game after this side has left. If one side remains, it wins and the game is over (V55). Where seats
-    share the colours, that leaves no winner either: the game is over for all (V76).
+    share the colours, the game is over for all players and has no winner (V76).
 
-    The stones of the side that left stay. An open proposal stays open, but that side's territory in it now counts for
-    no one.
+    The stones of the side remain on the board. An open proposal remains open, but that side's territory in it now
+    counts for no side.
     """
     order = state.setup.order
     if color in state.course.out:
@@ -42,7 +42,7 @@ def without_side(state: GameState, color: Color, reason: Reason) -> GameState:
 
 
 def without_member(state: GameState, seat: int, reason: Reason) -> GameState:
-    """Return the game after this member of a team has left: the rotation skips the seat; after the last member the
+    """Return the game after this member of a team has left. The rotation skips the seat; after the last member the
     whole side has left."""
     color = state.setup.order.seats[seat]
     if seat not in seats_still_in(state, color):
@@ -64,8 +64,8 @@ def check_may_resign(state: GameState, color: Color) -> None:
 
 
 def with_values_kept_by_undo(kept: GameState, undone: GameState) -> GameState:
-    """Return the state after an undo, with what an undo keeps: players who left stay away, and an opened view stays
-    open (V23, V55)."""
+    """Return the state after an undo, with the values that an undo does not change: players who left remain away, and
+    revealed information remains revealed (V23, V55)."""
     before, since = kept.course, undone.course
     for color in since.out:
         if color not in kept.course.out:

@@ -1,4 +1,4 @@
-"""Variants that forms offer by name, and facts about a variant (V1); the API accepts any valid variant."""
+"""Variants that forms offer by name, and descriptions of a variant (V1). The API accepts any valid variant."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ SHARING = (3, 5, 7)
 
 @dataclass(frozen=True, slots=True)
 class VariantFact:
-    """A fact about a variant: its key and its numbers."""
+    """A difference from standard Go: its key and its numbers."""
 
     key: str
     numbers: tuple[int, ...] = ()
 
 
 def preset_of(variant: Variant) -> str:
-    """Return the name by which forms offer the variant, decided by its first non-standard part; "" for standard Go."""
+    """Return the name by which forms offer the variant, which depends on its first non-standard part; "" for standard
+    Go."""
     if variant.colors.count > 2:
         return "multi_color"
     if variant.goal.captures:
@@ -49,7 +50,8 @@ def preset_of(variant: Variant) -> str:
 
 
 def is_shared(name: str) -> bool:
-    """Return whether all players play all colours in turn in the preset with this name, "" for standard Go (V73)."""
+    """Return whether all players play all colours in turn in the preset with this name (V73). The name "" is standard
+    Go."""
     return name in PRESETS and PRESETS[name].order.shares
 
 
@@ -59,8 +61,8 @@ def capture_go(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passin
 
 
 def hidden_go(key: str, keep: int = 0, of: Color | None = None) -> Variant:
-    """Return one-colour Go, or blind Go that shows the stones of the last `keep` turns (V25). The view is hidden from
-    both players, or from the colour `of` only (V26). Raises BadVariant."""
+    """Return one-colour Go, or blind Go that shows the stones of the last `keep` turns (V25). The stones are hidden
+    from both players, or from the colour `of` only (V26). Raises BadVariant."""
     if key == "one_color":
         return Variant(view=View(ViewKind.ONE_COLOR, of=of))
     return Variant(view=View(ViewKind.FADING if keep else ViewKind.NONE, keep, of))
@@ -68,7 +70,7 @@ def hidden_go(key: str, keep: int = 0, of: Color | None = None) -> Variant:
 
 def initial_view(variant: Variant) -> tuple[int, Color | None]:
     """Return a form's initial values: the number of turns whose stones are visible, and the only colour from which
-    stones are hidden (None: both)."""
+    stones are hidden (None: from both)."""
     return variant.view.keep, variant.view.of
 
 
@@ -96,15 +98,15 @@ def _seat_facts(variant: Variant) -> tuple[VariantFact, ...]:
 
 
 def multi_color_go(count: int, komi: tuple[Decimal, ...] = (), captures: int = 0) -> Variant:
-    """Return multi-colour Go with this many colours (V50), the komi of each (() for none), and the number of captures
-    that wins (0: decided by score, V59). Raises BadVariant."""
+    """Return multi-colour Go with this many colours (V50), the komi of each colour (() for none), and the number of
+    captures that wins (0: decided by score, V59). Raises BadVariant."""
     goal = Goal((captures,) * count) if captures else Goal()
     return Variant(colors=Colors(count, komi if any(komi) else ()), goal=goal)
 
 
 def initial_colors(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
-    """Return a form's initial values for multi-colour Go: the number of colours, the komi of each, and the number of
-    captures that wins."""
+    """Return a form's initial values for multi-colour Go: the number of colours, the komi of each colour, and the
+    number of captures that wins."""
     goal = variant.goal.captures
     if variant.colors.count == 2:
         return 3, (), 0
@@ -112,7 +114,7 @@ def initial_colors(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
 
 
 def team_go(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Variant:
-    """Return pair Go or rengo with teams of these sizes; standard Go if both have one member (V30). Raises
+    """Return pair Go or rengo with teams of these sizes, or standard Go if both have one member (V30). Raises
     BadVariant."""
     return ORDINARY if members == (1, 1) else Variant(seats=Seats(members, clock))
 
@@ -128,8 +130,7 @@ def initial_players(variant: Variant) -> int:
 
 
 def initial_members(variant: Variant) -> tuple[int, int, TeamClock]:
-    """Return a form's initial values for team Go: the numbers of players of Black and White, and whose time runs
-    out."""
+    """Return a form's initial values for team Go: the numbers of players of Black and White, and the team clock."""
     black, white = variant.seats.members if len(variant.seats.members) == 2 else (2, 2)
     return black, white, variant.seats.clock
 
@@ -158,7 +159,7 @@ def _goal_facts(variant: Variant) -> tuple[VariantFact, ...]:
 
 
 def initial_captures(variant: Variant) -> tuple[int, int, str]:
-    """Return a form's initial values for capture Go: the captures that Black and White need, and what two passes mean
-    (`no`: no passing)."""
+    """Return a form's initial values for capture Go: the captures that Black and White need, and the meaning of two
+    passes (`no`: no passing)."""
     black, white = (variant.goal_of(color) or 1 for color in (Color.BLACK, Color.WHITE))
     return black, white, variant.goal.on_stop.value if variant.passing else "no"

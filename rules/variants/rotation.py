@@ -1,5 +1,5 @@
-"""Passing on the turn, also where seats share the colours: then every action of the game is a turn of the next seat, in
-play and in marking (V73, V74)."""
+"""Passing the turn. Where seats share the colours, every action is a turn and the next seat acts, in play and in
+marking (V73, V74)."""
 
 from __future__ import annotations
 
@@ -13,29 +13,30 @@ from .course import VariantState
 
 
 def pass_turn_on(state: GameState, color: Color) -> GameState:
-    """Return the game with the turn passed on by this colour, outside play."""
+    """Return the game after this colour has passed the turn to the next one, outside play."""
     if state.setup.order.shares:
         return _advance(state, 1)
     return replace(state, to_play=state.next_to_act(color))
 
 
 def give_turn_back(state: GameState, color: Color) -> GameState:
-    """Return the game with the turn given back to this colour, which withdraws the open proposal."""
+    """Return the game with the turn returned to this colour, which withdraws the open proposal."""
     if state.setup.order.shares and state.proposal is not None:
         return _advance(state, -1 - len(state.proposal.accepted))
     return replace(state, to_play=color)
 
 
 def give_turn_to(state: GameState, color: Color) -> GameState:
-    """Return the game with this colour on turn; where seats share the colours, with the next seat that plays it."""
+    """Return the game with this colour on turn. Where seats share the colours, the next seat that plays this colour is
+    on turn."""
     if state.setup.order.shares and state.to_play is not color:
         return _advance(state, 1)
     return replace(state, to_play=color)
 
 
 def color_of(order: OrderOfPlay, course: VariantState, seat: int) -> Color:
-    """Return the seat's colour: where seats share the colours, that of its turn now, otherwise of its last turn, and
-    before its first turn that of the first."""
+    """Return the colour the seat plays. If seats take turns with both colours: the colour of the current turn if the
+    seat is on turn, else of its last turn, or of its first turn if it has not moved."""
     if not order.shares:
         return order.seats[seat]
     now = course.acted[0]
@@ -44,8 +45,8 @@ def color_of(order: OrderOfPlay, course: VariantState, seat: int) -> Color:
 
 
 def proposer(state: GameState) -> int | None:
-    """Return the seat that made the open proposal, where seats share the colours; None without one, and in other
-    games, where it is a matter of colours."""
+    """Return the seat that made the open proposal, where seats share the colours. Return None without a proposal, and
+    in other games, where a colour makes the proposal."""
     order, proposal = state.setup.order, state.proposal
     if not order.shares or proposal is None or proposal.by is None:
         return None

@@ -12,7 +12,8 @@ from .course import VariantState
 
 
 def seat_name(order: OrderOfPlay, seat: int) -> str:
-    """Return a seat's name, such as "B1" or "W2"; "B" if the colour has one seat, "1" if seats share the colours."""
+    """Return a seat's name, such as "B1" or "W2". The name is "B" if the colour has one seat, and "1" if seats share
+    the colours."""
     if order.shares:
         return str(seat + 1)
     color = order.seats[seat]
@@ -21,7 +22,8 @@ def seat_name(order: OrderOfPlay, seat: int) -> str:
 
 
 def seats_still_in(state: GameState, color: Color) -> tuple[int, ...]:
-    """Return the seats of this colour's team that have not left, in seat order; none where seats share the colours."""
+    """Return the seats of this colour's team that have not left, in seat order. Return () where seats share the
+    colours."""
     if state.setup.order.shares:
         return ()
     gone = state.course.seats_out
@@ -29,26 +31,26 @@ def seats_still_in(state: GameState, color: Color) -> tuple[int, ...]:
 
 
 def seats_that_left(order: OrderOfPlay, course: VariantState) -> frozenset[int]:
-    """Return the seats that have left: those of sides that have left (V55), and members of teams (V38)."""
+    """Return the seats that have left: all seats of sides that have left (V55), and members of teams (V38)."""
     return frozenset(seat for seat, color in enumerate(order.seats) if color in course.out or seat in course.seats_out)
 
 
 def check_still_in(state: GameState, color: Color) -> None:
-    """Raise NotYourTurn for a side that has left a game that others continue (V55)."""
+    """Raise NotYourTurn if this side has left the game and others continue (V55)."""
     if color in state.course.out:
         raise NotYourTurn
 
 
 def on_turn(state: GameState) -> int | None:
-    """Return the seat whose turn it is and whose clock runs, None when the game is finished."""
+    """Return the seat whose turn it is and whose clock runs, or None when the game is finished."""
     if state.to_play is None or not state.course.acted:
         return None if state.to_play is None else state.setup.order.seat_of(state.to_play)
     return next_seat_of(state, state.to_play)
 
 
 def next_seat_of(state: GameState, color: Color) -> int:
-    """Return the seat that acts next for this colour: the one after the last that acted, skipping those that have left
-    (V38); where seats share the colours, the one on turn (V73)."""
+    """Return the seat that acts next for this colour: the seat after the last that acted, skipping seats that have left
+    (V38). Where seats share the colours, return the seat on turn (V73)."""
     if state.setup.order.shares:
         return state.setup.order.turn(state.course.acted[0])[0]
     members = state.setup.order.members(color)
@@ -57,9 +59,9 @@ def next_seat_of(state: GameState, color: Color) -> int:
 
 
 def may_act(state: GameState, seat: int) -> bool:
-    """Return whether this seat may take the current action of its side: in play only the seat on turn; in marking and
-    deciding any member of a side that has to act (V35, V56), where seats share the colours only the one on turn
-    (V74)."""
+    """Return whether this seat may take the current action of its side. In play, only the seat on turn may. In marking
+    and deciding, any member of a side that has to act may (V35, V56); where seats share the colours, only the seat on
+    turn may (V74)."""
     color = state.setup.order.seats[seat]
     if state.phase is Phase.PLAY or state.setup.order.shares:
         return seat == on_turn(state)
@@ -99,6 +101,6 @@ def check_asks_undo(state: GameState, seat: int) -> None:
 
 def check_answers_undo(state: GameState, seat: int) -> None:
     """Raise NotYourTurn in a team game unless this seat has the next turn (V40). Where seats share the colours, every
-    player answers (V74)."""
+    player replies (V74)."""
     if state.course.acted and not state.setup.order.shares and seat != on_turn(state):
         raise NotYourTurn

@@ -1,5 +1,5 @@
-"""The effects of a variant on a turn: changes to its course, and whether the game is decided now (V10 to V15, V25,
-V30, V57)."""
+"""The effects of a variant on a turn: changes to its VariantState, and whether the game is decided now (V10 to V15,
+V25, V30, V57)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def after_turn(before: GameState, after: GameState, color: Color, placed: Placem
 
 
 def end_if_decided(state: GameState, moved: Color) -> GameState:
-    """Return the game, ended if the turn of `moved` decides it: a goal is reached (V10), or no move is left (V15)."""
+    """Return the game, ended if the turn of `moved` decides the game: a goal is reached (V10), or no move is left
+    (V15)."""
     goals = state.setup.variant.goal.captures
     for color in state.setup.order.turns_from(moved) if goals else ():
         if state.prisoners[color] >= goals[color - 1]:
@@ -40,7 +41,8 @@ def end_if_decided(state: GameState, moved: Color) -> GameState:
 
 
 def after_play_stopped(state: GameState) -> GameState:
-    """Return the game after play has stopped: a hidden view opens (V23), and the goal may decide the game (V14)."""
+    """Return the game after play has stopped. Hidden stones are revealed (V23), and the goal may decide the game
+    (V14)."""
     variant = state.setup.variant
     if variant.view.kind is not ViewKind.OPEN:
         state = replace(state, course=replace(state.course, stopped_before=True))
@@ -57,8 +59,8 @@ def _winner_ranking(state: GameState, winner: Color) -> Ranking:
 
 
 def _ranking_by(state: GameState, values: dict[Color, Fraction]) -> Ranking:
-    """Return the ranking of the colours still in the game by their values, equal ones sharing a place; then those that
-    left, the first to leave last (V58)."""
+    """Return the ranking of the colours still in the game by their values, where equal colours share a place. Colours
+    that left follow, the first to leave last (V58)."""
     out = state.course.out
     inside = {color: value for color, value in values.items() if color not in out}
     places = sorted(set(inside.values()), reverse=True)
@@ -77,8 +79,8 @@ def _has_move(state: GameState, color: Color) -> bool:
 
 
 def _record_turn(before: GameState, color: Color, course: VariantState) -> VariantState:
-    """Return the course in which this member is recorded as the last of the team that took a turn, or
-    one more turn is counted (V73)."""
+    """Return the course after this turn: this member is recorded as the last of the team that took a turn, or one more
+    turn is counted (V73)."""
     if not course.acted:
         return course
     if before.setup.order.shares:

@@ -72,8 +72,8 @@ class Colors:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The number of members of each colour's team (V30); () means one seat for each colour. A single number is that of
-    players who play both colours in turn (V73). `clock` is whose time runs out."""
+    """The number of members of each colour's team (V30); () means one seat for each colour. A single number is the
+    number of players who play both colours in turn (V73). `clock` is the consequence when a member's time runs out."""
 
     members: tuple[int, ...] = ()
     clock: TeamClock = TeamClock.TEAM
@@ -97,13 +97,13 @@ class Seats:
 
     @property
     def shared(self) -> int:
-        """Return the number of players who play both colours in turn; 0 if every colour has players of its own."""
+        """Return the number of players who play both colours in turn, or 0 if each colour has its own players."""
         return self.members[0] if len(self.members) == 1 else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Who wins: decided by score, or the first colour to capture its number of stones (V10, V11)."""
+    """How the winner is decided: by score, or as the first colour to capture its number of stones (V10, V11)."""
 
     captures: tuple[int, ...] = ()
     on_stop: OnStop = OnStop.MOST
@@ -184,12 +184,12 @@ class Variant:
 
     @property
     def two_sided(self) -> bool:
-        """Return whether two colours play. Only then the estimate works."""
+        """Return whether two colours play. The estimate works only for these games."""
         return self.colors.count == 2
 
     @property
     def counts(self) -> bool:
-        """Return whether the board may be counted at the end, so that komi matters (V14)."""
+        """Return whether the board may be scored at the end, so that komi matters (V14)."""
         return not self.goal.captures or self.goal.on_stop is OnStop.COUNT
 
     @property
@@ -208,20 +208,20 @@ class Variant:
         return not self.hides and len(self.order.seats) == 2
 
     def goal_of(self, color: Color) -> int | None:
-        """Return the number of captures that win for this colour (V10); None if captures do not decide."""
+        """Return the number of captures that win for this colour (V10), or None if captures do not decide."""
         return self.goal.captures[color - 1] if self.goal.captures else None
 
     @property
     def komi(self) -> dict[str, Decimal]:
-        """Return the komi of each colour by letter in multi-colour Go; otherwise empty, because then the setup has the
+        """Return the komi of each colour by letter in multi-colour Go, or {} for two colours, where the setup has the
         komi."""
         return {color.letter: komi for color, komi in zip(Color, self.colors.komi, strict=False)}
 
     def rules_of(self, ruleset: RuleSet) -> RuleSet:
-        """Return the copy of a rule set for a game of this variant: with three or more sides ko is positional superko
+        """Return the copy of a rule set for a game of this variant. With three or more sides, ko is positional superko
         (V53).
 
-        Raises BadVariant for a rule set that cannot count this many colours.
+        Raises BadVariant for a rule set that does not support this many colours.
         """
         if self.two_sided:
             return ruleset
@@ -241,7 +241,7 @@ class Variant:
         return data | {"wraps": True} if self.wraps else data
 
     def in_full(self) -> dict[str, Any]:
-        """Return all parts as JSON, including standard ones."""
+        """Return all parts as JSON, including standard parts."""
         view = {"keep": self.view.keep, "of": None, "tries": self.view.tries} | self.view.to_json()
         return {
             "colors": {"komi": []} | self.colors.to_json(),
@@ -255,7 +255,7 @@ class Variant:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Variant:
-        """Return the variant from its to_json(). Raises BadVariant, KeyError, TypeError or ValueError for other
+        """Return the variant from its to_json(). Raises BadVariant, KeyError, TypeError or ValueError for invalid
         data."""
         if not data:
             return ORDINARY

@@ -1,4 +1,4 @@
-"""The part of a game with hidden information that a viewer sees (V20 to V29). apply() does not use this module: its
+"""The part of a game with hidden information that a viewer sees (V20 to V29). apply() does not use this module; the
 functions take a state and a viewer.
 
 A viewer is the colour of a seat, or None for a viewer without a seat, who sees the least that any seat sees (V26).
@@ -41,8 +41,8 @@ def is_hidden_from(state: GameState, viewer: Color | None) -> bool:
 
 
 def visible_rows(state: GameState, viewer: Color | None) -> list[str] | None:
-    """Return the board as this viewer sees it, as Board.rows() with `S` for a stone of hidden colour and `?` for a
-    hidden point; None if no board is shown."""
+    """Return the board as this viewer sees it, in the form of Board.rows() with `S` for a stone of hidden colour and
+    `?` for a hidden point. Return None if no board is shown."""
     if not is_hidden_from(state, viewer):
         return state.board.rows()
     kind = state.setup.variant.view.kind
@@ -56,7 +56,7 @@ def visible_rows(state: GameState, viewer: Color | None) -> list[str] | None:
 class SeenBoard(Board):
     """A board with hidden information as one viewer sees it: for display only, without the hidden stones.
 
-    A stone of hidden colour is ANY_COLOR; with `unknown` an empty point may hold a stone.
+    A stone of hidden colour is ANY_COLOR. If `unknown` is set, an empty point may hold a stone.
     """
 
     __slots__ = ("drawn", "unknown")
@@ -70,12 +70,12 @@ class SeenBoard(Board):
         self.unknown = drawn is None or UNKNOWN in empty
 
     def __getitem__(self, point: Point) -> Color | None:
-        """Return the colour shown on this point, None if no colour is shown."""
+        """Return the colour shown on this point, or None if no colour is shown."""
         value = self.cells[self.index(point)]
         return Color(value) if 0 < value < ANY_COLOR else None
 
     def rows(self) -> list[str]:
-        """Return the board as seen() does; every point is unknown if no board is shown."""
+        """Return the board in the form of visible_rows(). Every point is unknown if no board is shown."""
         return [UNKNOWN * self.width] * self.height if self.drawn is None else list(self.drawn)
 
 
@@ -96,26 +96,26 @@ def with_drawn_board(state: GameState, drawn: list[str] | None) -> GameState:
 
 
 def visible_error_code(state: GameState, color: Color, error: RulesError) -> str:
-    """Return the code of an error for the side that played, or only that the move is illegal if the view hides the
-    reason (V22, V27)."""
+    """Return the code of an error for the player who tried the move. If the error would reveal hidden information,
+    return the code for any illegal move (V22, V27)."""
     if not isinstance(error, IllegalMove) or not is_hidden_from(state, color):
         return error.code
     return error.code if isinstance(error, _TOLD[state.setup.variant.view.kind]) else ILLEGAL
 
 
 def shows_start(state: GameState) -> bool:
-    """Return whether blind Go shows the board now: only before move 1, with the start position and handicap stones
-    (V25)."""
+    """Return whether blind Go shows the board now, which it does only before move 1, with the start position and
+    handicap stones (V25)."""
     return state.setup.variant.view.kind is ViewKind.NONE and not state.move_number
 
 
 def shows_captures(state: GameState) -> bool:
-    """Return whether the captured stones of the last move are shown (V20), and not only their number (V25)."""
+    """Return whether the captured stones of the last move are shown (V20), or only their number (V25)."""
     return state.setup.variant.view.kind is ViewKind.ONE_COLOR
 
 
 def tries_left(state: GameState) -> int:
-    """Return how many more illegal attempts are allowed this turn; one more than these loses it (V28)."""
+    """Return how many more illegal attempts are allowed in this turn. One attempt more loses the turn (V28)."""
     return state.setup.variant.view.tries - state.course.tries
 
 
@@ -125,7 +125,8 @@ def has_tries_left(state: GameState) -> bool:
 
 
 def _faded_rows(state: GameState) -> list[str]:
-    """Return the board with only the stones of the last turns; stones of the start count as placed in turn 0 (V25)."""
+    """Return the board with only the stones of the last turns. Stones of the starting position count as placed in turn
+    0 (V25)."""
     keep, cells, width = state.setup.variant.view.keep, state.board.cells, state.board.width
     shown = set(range(len(cells))) if state.move_number < keep else set(state.course.placed_at)
     drawn = "".join(state.board.rows())

@@ -1,1 +1,1 @@
-"""The operations of the API about games shown elsewhere."""
+"""The API operations of sharing games."""

@@ -1,4 +1,4 @@
-"""The URLs of games shown elsewhere in the API."""
+"""The API URLs of sharing games."""
 
 from api.routes import with_and_without_slash
 from sharing.api import views

@@ -1,4 +1,4 @@
-"""The operation about openings."""
+"""The API operation about openings."""
 
 from __future__ import annotations
 

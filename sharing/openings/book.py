@@ -1,4 +1,4 @@
-"""The openings of a position: three queries, and a limited number of games."""
+"""Look up the openings of a position, with three queries and a limited number of games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """A move that was played (None where the games ended), with the number of these games and their results."""
+    """A move that was played (None where the games ended), with the number of games in which it was played and their
+    results."""
 
     move: str | None
     games: int
@@ -43,7 +44,7 @@ class Continuation:
 
 @dataclass(frozen=True, slots=True)
 class OpeningPage:
-    """The openings of a position. `alike`: the points that are equivalent to each move by symmetry."""
+    """The openings of a position. `alike` are the points that are equivalent to each move by symmetry."""
 
     continuations: list[Continuation]
     alike: dict[str, str]
@@ -58,7 +59,7 @@ class OpeningPage:
 
     @property
     def is_cut(self) -> bool:
-        """Return whether there may be older games than the counted ones."""
+        """Return whether there may be games older than the counted ones."""
         return self.whole.games >= MOST_GAMES
 
 
@@ -77,15 +78,15 @@ def opening_page(board: Board, to_play: Color | None, *, with_bots: bool) -> Ope
 
 
 def _newest_rows(here: QuerySet[Opening]) -> QuerySet[Opening]:
-    """Return the rows of the newest MOST_GAMES games. Their oldest game is found in the index alone, so that the rows
-    are read once, in the order of the table."""
+    """Return the rows of the newest MOST_GAMES games. The oldest of these games is found in the index alone, so that
+    the rows are read once, in the order of the table."""
     oldest = list(here.values_list("game_id", flat=True)[MOST_GAMES - 1 : MOST_GAMES])
     return here.filter(game__gte=oldest[0]) if oldest else here
 
 
 def continuations_of(here: QuerySet[Any], form: CanonicalPosition) -> Iterator[tuple[int | None, Continuation]]:
     """Yield the next moves in these rows of a position, the most played move first, each with its `next`. The rows are
-    of Opening, or of a model with the same `next` and `winner`. One query."""
+    instances of Opening, or of a model with the same `next` and `winner`. One query."""
     rows = (
         here.order_by()
         .values_list("next")

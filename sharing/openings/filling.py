@@ -1,7 +1,7 @@
-"""Adds games to the openings soon after they end: the worker, or a thread of the process, is notified after the commit
-and finds the missing games. Without notification they check once a minute (`LATELY`), and so does the sweeper when
-it deletes expired rows (`LOOKED_BACK`); `manage.py fill_openings` adds old games. A game that is annulled or
-resumed is removed in the same transaction."""
+"""Add games to the openings soon after they end. After the commit, the worker or a thread of the process is notified
+and adds the missing games. Without notification they check once a minute (`LATELY`), and so does the sweeper when it
+deletes expired rows (`LOOKED_BACK`). `manage.py fill_openings` adds old games. A game that is annulled or resumed is
+removed in the same transaction."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ _ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
 
 
 def update_on_game_event(kind: str, **about: Any) -> None:
-    """Wake the filling of openings when a game has ended; remove a game that is resumed or annulled
-    (games.signals)."""
+    """Signal receiver: start the openings task after a game ends; remove a resumed or annulled game from the
+    openings."""
     if kind == GameEvent.GAME_FINISHED:
         transaction.on_commit(TASK.wake, robust=True)
     elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
@@ -58,7 +58,8 @@ def update_on_game_event(kind: str, **about: Any) -> None:
 
 
 def games_for_openings() -> QuerySet[Game]:
-    """Select the games that belong in the openings: public finished games of standard Go with a counted end."""
+    """Return the games that belong in the openings: public finished games of standard Go that ended for a reason in
+    COUNTED."""
     ordinary = Exists(Seat.objects.filter(game=OuterRef("pk"), variant="", index=0))
     return Game.objects.finished().filter(ordinary, private=False, end_reason__in=COUNTED)
 
@@ -69,7 +70,7 @@ def start() -> threading.Thread:
 
 
 def add_missing_games() -> bool:
-    """Add recently ended games that are missing; return whether there may be more."""
+    """Add recently ended games that are missing. Return whether there may be more."""
     return fill_ended_since(timesource.now() - LATELY) >= AT_ONCE
 
 
@@ -79,8 +80,8 @@ def fill_lately_ended(*, now: CheckedTime, **_: object) -> int:
 
 
 def fill_ended_since(begin: datetime) -> int:
-    """Add missing games that have ended since then, at most AT_ONCE. Return how many. A failure is logged and does not
-    stop the other games."""
+    """Add missing games that have ended since `begin`, at most AT_ONCE. Return how many were added. A failure is logged
+    and does not stop the other games."""
     late = missing_games().filter(finished_at__gt=begin).values_list("pk", flat=True)[:AT_ONCE]
     return sum(_fill_safely(pk) for pk in list(late))
 
@@ -94,7 +95,7 @@ def _fill_safely(game_id: int) -> bool:
 
 
 def add_game(game_id: int) -> int:
-    """Add the game to the openings, replacing existing rows. Return the number of positions, 0 for a game that does
+    """Add the game to the openings, replacing existing rows. Return the number of positions, or 0 for a game that does
     not belong in the openings. The game is locked, so that it is not annulled at the same time."""
     with transaction.atomic():
         game = games_for_openings().select_for_update(no_key=True).filter(pk=game_id).first()
@@ -114,7 +115,7 @@ def _remove_game(game: Game) -> None:
 
 
 def missing_games() -> QuerySet[Game]:
-    """Select the games that belong in the openings and are missing there."""
+    """Return the games that belong in the openings and are missing there."""
     return games_for_openings().exclude(Exists(Opening.objects.filter(game=OuterRef("pk"), move=0)))
 
 
@@ -143,8 +144,8 @@ def _pattern_rows(show: GameView, states: list[GameState]) -> Iterable[GamePatte
 
 
 def first_states(game: Game, moves: int = MOVES) -> list[GameState]:
-    """Return the states after 0, 1, ... moves, one more than `moves`, as far as the game goes. Handicap stones are
-    placed before the first move; undone moves are left out."""
+    """Return the states after 0, 1, ... moves (`moves` + 1 states), or fewer if the game ends earlier. Handicap stones
+    are placed before the first move; undone moves are left out."""
     actions = rules_actions(game)
     if not any(isinstance(action, Undo | RefuseWin) for action in actions):
         actions = _actions_up_to(actions, moves)
@@ -156,6 +157,6 @@ def first_states(game: Game, moves: int = MOVES) -> list[GameState]:
 
 
 def _actions_up_to(actions: list[RulesAction], number: int) -> list[RulesAction]:
-    """Return the actions up to the first move after this number of them."""
+    """Return the actions up to the first move after this number of actions."""
     moves = [index for index, action in enumerate(actions) if isinstance(action, Play | Pass)]
     return actions[: moves[number] + 1] if len(moves) > number else actions

@@ -1,4 +1,4 @@
-"""A line of an opening, as in URLs: the size of the board, handicap stones, moves."""
+"""An opening line, as in URLs: the size of the board, handicap stones, moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RULES = RULE_SETS["tromp_taylor"]
 
 
 class BadLine(Exception):
-    """Raised for invalid input; the text says why, in the reader's language."""
+    """Raised for an invalid line. The text gives the reason in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +38,15 @@ class OpeningLine:
 
     @property
     def query(self) -> dict[str, str]:
-        """Return the line as a query string's parameters."""
+        """Return the line as query parameters."""
         size = str(self.width) if self.width == self.height else f"{self.width}x{self.height}"
         parts = {"size": size, "stones": ",".join(self.stones), "moves": ",".join(self.moves)}
         return {name: text for name, text in parts.items() if text}
 
 
 def parse_line(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) -> OpeningLine:
-    """Return the line of this input: a size such as "19" or "19x9", vertices, and moves as vertices or passes. Raises
-    BadLine."""
+    """Return the line for this input: a size such as "19" or "19x9", vertices of handicap stones, and moves as vertices
+    or passes. Raises BadLine."""
     width, height = _parse_size(size)
     if len(moves) > MOVES:
         raise BadLine(_("The openings cover only the first %(n)s moves.") % {"n": MOVES})
@@ -70,8 +70,8 @@ def parse_line(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ())
 
 
 def line_of_game(show: GameView, number: int) -> OpeningLine:
-    """Return the first moves of a game, up to move `number` and the end of the opening. Raises BadLine for a variant,
-    and for a game that does not begin with an empty board or handicap stones only."""
+    """Return the first moves of a game, up to move `number` and at most to the end of the opening. Raises BadLine for a
+    variant, and for a game that does not begin with an empty board or handicap stones only."""
     if show.game.variant_name:
         raise BadLine(_("The openings have standard Go only."))
     states = first_states(show.game)[: min(number, MOVES) + 1]

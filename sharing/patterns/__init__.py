@@ -1,1 +1,1 @@
-"""Local patterns at corners and sides: rows of an index, and questions that it answers."""
+"""Local patterns at corners and sides: the rows of an index, and searches in it."""

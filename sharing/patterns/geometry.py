@@ -2,7 +2,7 @@
 
 A rectangle of 4x4 to 10x10 points matches if it has exactly the same stones at the same distance from the edge, on a
 board of the same size. A pattern at a side may be anywhere along a side, between the corners. The key is a hash of the
-stones only: a row has the largest rectangles that hold just these stones, so that one row serves rectangles of many
+stones only. A row stores the largest rectangles that hold just these stones, so that one row serves rectangles of many
 sizes (docs/decisions/0053-local-patterns.md).
 """
 
@@ -26,7 +26,7 @@ NO_ROOM = 255
 
 
 class Stones(NamedTuple):
-    """The stones of a pattern as bits: a point's bit is 10 times its column, plus its distance from the edge."""
+    """The stones of a pattern as bits. The bit of a point is 10 times its column, plus its distance from the edge."""
 
     black: int
     white: int
@@ -47,13 +47,13 @@ class Stones(NamedTuple):
         return ((both & -both).bit_length() - 1) // LARGEST
 
     def moved(self, columns: int) -> Stones:
-        """Return the stones with this many columns less in front of them."""
+        """Return the stones with this many empty columns in front of them removed."""
         return Stones(self.black >> LARGEST * columns, self.white >> LARGEST * columns)
 
 
 class Window(NamedTuple):
-    """A rectangle at the upper edge of an image: its first and last column, its depth, its points as bits, and those
-    of the same rectangle in the reflected image."""
+    """A rectangle at the upper edge of an image: its first and last column, its depth, its points as bits, and the
+    points of the same rectangle in the reflected image as bits."""
 
     start: int
     end: int
@@ -63,23 +63,23 @@ class Window(NamedTuple):
 
 
 def reach_of(size: int) -> int:
-    """Return the largest width and depth of a rectangle on a board of this size."""
+    """Return the largest width and depth of a pattern rectangle that is indexed for this board size."""
     return min(LARGEST, size - 1)
 
 
 def first_column(place: str) -> int:
-    """Return the column of an image in which the rectangles of this place begin."""
+    """Return the column of an image in which the rectangles at this place (corner or side) begin."""
     return CORNER_LINES if place == SIDE else 0
 
 
 def _columns(size: int, place: str) -> int:
-    """Return the number of columns in which rectangles of this place lie."""
+    """Return the number of columns in which rectangles at this place lie."""
     return reach_of(size) if place == CORNER else size - 2 * CORNER_LINES
 
 
 def mirrored_image(image: int, place: str) -> int:
-    """Return the image with rows and columns swapped, or with the side from right to left; images are in the order of
-    `symmetry.board_symmetries`."""
+    """Return the number of the mirrored image: with rows and columns swapped for a corner, or with the side reversed.
+    Images are in the order of `symmetry.board_symmetries`."""
     return image ^ (4 if place == CORNER else 1 if image & 4 else 2)
 
 
@@ -96,7 +96,7 @@ def bits_by_point(size: int, place: str, image: int) -> dict[int, int]:
 
 @lru_cache(maxsize=64)
 def windows_of(size: int, place: str) -> list[Window]:
-    """Return all rectangles of this place in an image."""
+    """Return all rectangles at this place in an image."""
     reach, columns, sides = reach_of(size), _columns(size, place), range(SMALLEST, LARGEST + 1)
     found = []
     for start in (0,) if place == CORNER else range(columns):
@@ -129,11 +129,12 @@ def stones_in(cells: bytes, region: dict[int, int]) -> Stones:
 
 
 def base_column(stones: Stones, place: str) -> int:
-    """Return the column from which the others are counted."""
+    """Return the column from which the columns of this pattern are counted: 0 at a corner, the first with a stone at a
+    side."""
     return 0 if place == CORNER else stones.first
 
 
 def pattern_key(stones: Stones, size: int, place: str) -> int:
-    """Return the key of stones that begin in their first column: 64 bits."""
+    """Return the 64-bit key of these stones, whose columns are counted from their base column."""
     digest = blake2b(f"{place} {size} {stones.black:x} {stones.white:x}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)

@@ -1,4 +1,4 @@
-"""A question to the index of local patterns, and the counting of its answer."""
+"""A search in the index of local patterns, and the counting of the games that it finds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .rows import decode_moves, has_room
 
 
 class Rectangle(NamedTuple):
-    """A rectangle on a board, by its upper left point."""
+    """A rectangle on a board, with its upper left point."""
 
     column: int
     row: int
@@ -53,9 +53,9 @@ class BadArea(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PatternQuestion:
-    """The stones of a rectangle in their canonical image. `fits` are the images of the board in which a pattern that is
-    found lies on the rectangle, each with the column of the pattern's first stone or corner: two if the pattern and the
-    rectangle are symmetrical."""
+    """A query for the stones of a rectangle in their canonical image. `fits` are the images of the board in which a
+    found pattern lies on the rectangle, each with the column of the pattern's first stone or corner. There are two if
+    the pattern and the rectangle are symmetrical."""
 
     size: int
     key: int
@@ -66,7 +66,8 @@ class PatternQuestion:
     is_swapped: bool
 
     def next_in(self, codes: bytes) -> tuple[Point, Color] | None:
-        """Return the first of these moves that is in the rectangle, as a point of the board that is searched."""
+        """Return the first of these moves that is inside the rectangle, as a point of the searched board and its
+        colour. Return None if there is none."""
         for column, row, color in decode_moves(codes):
             if -self.before <= column <= self.after and row < self.depth:
                 where = [board_symmetries(self.size, self.size)[image] for image, _base in self.fits]
@@ -77,7 +78,7 @@ class PatternQuestion:
 
 
 def make_questions(board: Board, area: Rectangle, *, swapped: bool) -> list[PatternQuestion]:
-    """Return the question for a rectangle, and if wanted the one with swapped colours. Raises BadArea."""
+    """Return the query for a rectangle and, if `swapped`, also the query with swapped colours. Raises BadArea."""
     place = _region_kind(board, area)
     found = [_make_question(board, area, place, is_swapped=False)]
     return [*found, _make_question(board, area, place, is_swapped=True)] if swapped else found
@@ -98,7 +99,7 @@ def _region_kind(board: Board, area: Rectangle) -> str:
 
 
 class _Image(NamedTuple):
-    """A rectangle in an image of the board that has it at its upper edge. The smallest image is the canonical one."""
+    """A rectangle at the upper edge of one image of the board. The smallest image is the canonical one."""
 
     stones: Stones
     before: int
@@ -142,13 +143,13 @@ def _rectangle_images(board: Board, area: Rectangle, place: str, *, is_swapped: 
 
 
 Row = tuple[int, int, bytes, bytes, int | None]
-"""A row of the index: the number of the game, that of the step, room, next moves, winner."""
+"""A row of the index: the number of the game, the number of the step, room, next moves, winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class LocalMove:
-    """A move that was played next in a rectangle, None where none was, with the number of these games and how many of
-    them were won by the players of the colours of the rectangle."""
+    """The next move that was played in a rectangle (None if no move was). `games` is the number of games in which it
+    was played, `black` and `white` how many of these each colour of the rectangle won."""
 
     move: str | None
     color: Color | None
@@ -159,14 +160,14 @@ class LocalMove:
 
 @dataclass
 class PatternTally:
-    """The games of an answer. A game counts once for each next move. `at` has the first step with the pattern by
-    game."""
+    """Counts the games that a search finds. A game counts once for each next move. `at` has, by game, the first step
+    with the pattern."""
 
     at: dict[int, int] = field(default_factory=dict)
     _winners: dict[tuple[Point, Color] | None, dict[int, int | None]] = field(default_factory=dict)
 
     def add(self, question: PatternQuestion, rows: Iterable[Row]) -> None:
-        """Count the rows in which the rectangle has room."""
+        """Count the rows of the index in which the whole rectangle matches."""
         for game, number, room, following, winner in rows:
             if not has_room(room, question.before, question.after, question.depth):
                 continue

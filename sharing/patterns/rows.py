@@ -31,7 +31,7 @@ SEEN = 60
 """The number of moves among which the next move in a pattern is searched."""
 
 Step = tuple[Board, Move | None]
-"""A position, and the move that led to it; None if stones were placed otherwise."""
+"""A position, and the move that led to it, or None if stones were placed in another way."""
 Later = list[tuple[int, Color]]
 """The plays after a position: the indexes of their points, and their colours."""
 
@@ -39,8 +39,8 @@ Later = list[tuple[int, Color]]
 @dataclass(frozen=True, slots=True)
 class PatternRow:
     """A row of the index: a pattern that appears at step `number`. `room` has a byte for each depth from 4 to 10: the
-    most columns before and after the first stone's (or the corner's) column, 16 x before + after. `next` has the later
-    moves that can be the next one in a rectangle, 2 bytes each (`encode_move`)."""
+    most columns before and after the column of the first stone (or the corner), as 16 x before + after. `next` has the
+    later moves that can be the next move in a rectangle, 2 bytes each (`encode_move`)."""
 
     number: int
     key: int
@@ -58,7 +58,8 @@ class _Change(NamedTuple):
 
 
 def pattern_rows_of(line: Sequence[Step]) -> Iterator[PatternRow]:
-    """Yield the patterns of a game, given by its first positions; none on a board that is not square, or too small."""
+    """Yield the patterns of a game, given by its first positions. A board that is not square, or too small, has
+    none."""
     if not line or not SMALLEST < line[0][0].width == line[0][0].height:
         return
     seen = set[tuple[int, bytes, bytes]]()
@@ -84,8 +85,8 @@ def _changes_by_step(line: Sequence[Step]) -> Iterator[_Change]:
 
 
 def _rows_of_change(change: _Change, place: str, image: int) -> Iterator[PatternRow]:
-    """Yield the patterns that a step has changed, of one image of the board. A pattern is stored for the image in which
-    it is the smaller one of itself and its reflection, and for both if these are equal."""
+    """Yield the patterns that a step has changed, for one image of the board. A pattern is stored for the smaller image
+    of itself and its reflection, and for both if they are equal."""
     size, cells = change.board.width, change.board.cells
     region = bits_by_point(size, place, image)
     touched = sum(region.get(index, 0) for index in change.changed)
@@ -108,8 +109,8 @@ def _rows_of_change(change: _Change, place: str, image: int) -> Iterator[Pattern
 
 
 def _free_columns(windows: list[Window], base: int) -> bytes:
-    """Return the room of these rectangles. At one depth, columns before the stones and after them are free
-    independently, so that the largest numbers of both hold together."""
+    """Return the `room` of these rectangles. At one depth, the free columns before and after the stones are
+    independent, so that the largest numbers of both can be combined."""
     found: dict[int, tuple[int, int]] = {}
     for window in windows:
         before, after = found.get(window.depth, (0, 0))
@@ -126,7 +127,8 @@ def has_room(room: bytes, before: int, after: int, depth: int) -> bool:
 
 
 def _next_moves(later: Later, region: dict[int, int], base: int, room: bytes) -> bytes:
-    """Return the moves that can be the next one: those without an earlier one in every rectangle that has them."""
+    """Return the moves that can be the next move in a rectangle: in some rectangle, no earlier move comes before
+    them."""
     found, codes = list[tuple[int, int, int]](), array("H")
     for index, color in later:
         bit = region.get(index)
@@ -147,7 +149,7 @@ def encode_move(column: int, row: int, color: Color) -> int:
 
 
 def decode_moves(codes: bytes) -> Iterator[tuple[int, int, Color]]:
-    """Yield the moves in `Pattern.next`: column, distance from the edge, colour."""
+    """Yield the moves in `PatternRow.next`: column, distance from the edge, colour."""
     numbers = array("H")
     numbers.frombytes(codes)
     for number in numbers:

@@ -39,7 +39,7 @@ def share_panel(game: Game, number: int, position: Board) -> SafeString:
 
 @register.simple_tag
 def end_film_of(game: Game) -> str:
-    """Return the URL of the animation of the last moves of a finished public game; "" if there is none."""
+    """Return the URL of the animation of the last moves of a finished public game, or "" if there is none."""
     return animation_path(game, "end_film")
 
 
@@ -49,7 +49,7 @@ def _render_panel(share: SharePanel) -> SafeString:
 
 
 def _cache_key(game: Game, number: int) -> tuple[object, ...]:
-    """Return everything that the cached output depends on: the reader, the current state of the game, and the
+    """Return the values on which the cached output depends: the reader, the current state of the game, and the
     settings."""
     reader = (get_language(), wants_latin_digits())
     names = tuple(seat.player.shown_name for seat in game.seat_list())
@@ -63,7 +63,7 @@ _of_games: LRUCache[tuple[object, ...], SafeString] = LRUCache(1000)
 
 @register.simple_tag
 def dump_licence() -> str:
-    """Return the licence of published games; "" if they are not published."""
+    """Return the licence of published games, or "" if they are not published."""
     return str(settings.IGO_DUMP_LICENCE) if settings.IGO_DUMP else ""
 
 

@@ -1,1 +1,1 @@
-"""The pages that other sites fetch."""
+"""The pages and pictures that other sites fetch."""

@@ -1,7 +1,7 @@
-"""A board for other sites' pages, in a frame: public games only, as visitors see them, without cookies and forms.
+"""A board in an iframe for pages of other sites: public games only, as visitors see them, without cookies and forms.
 
-Only this kind of page may be in a frame of another site (`frame-ancestors`, IGO_EMBED_ORIGINS), because a click on it
-can do nothing for a signed-in player.
+Only these pages may be in a frame of another site (`frame-ancestors`, IGO_EMBED_ORIGINS), because a click on them
+cannot act for a signed-in player.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KEPT_FOR = "public, max-age=60"
 @require_safe
 @xframe_options_exempt
 def embed_page(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """Return the position after move `?move=`, by default the current one, with links to the others."""
+    """Return the position after move `?move=`, by default the current position, with links to the other positions."""
     game = find_public_game(game_id)
     number = whole_number(request.GET.get("move"), 6)
     if game is None:
@@ -40,12 +40,12 @@ def embed_page(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 
 def allowed_framers() -> list[str]:
-    """Return the sources that may embed our boards in a frame, for the header's `frame-ancestors`."""
+    """Return the sources that may embed this server's boards, for the `frame-ancestors` directive."""
     return [NONE] if settings.IGO_EMBED_ORIGINS == ["none"] else list(settings.IGO_EMBED_ORIGINS)
 
 
 def _render_embed(game: Game, number: int | None) -> HttpResponse:
-    """Return the page, made without the request: no session, no token, no personal settings."""
+    """Return the page, rendered without the request: no session, no CSRF token, no personal settings."""
     last = game.move_number
     position = find_position(game, last if number is None else min(number, last))
     assert position is not None

@@ -1,4 +1,4 @@
-"""oEmbed (oembed.com): the URL of a public game becomes a board in editors that support it."""
+"""oEmbed (oembed.com): editors that support it turn the URL of a public game into a board."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SIZE = re.compile(r"[1-9][0-9]{0,4}")
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """Return the embedding code of a game's `url`: at most `maxwidth` by `maxheight` pixels."""
+    """Return the embedding code of a game's `url`, at most `maxwidth` by `maxheight` pixels."""
     asked = request.GET
     if asked.get("format", "json") != "json":
         return _error_response(501, "Only format=json is known here.")
@@ -51,7 +51,8 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _find_game_at(url: str) -> tuple[Game, int | None] | None:
-    """Return the public game of this URL, and the move in it (None: the current position); None for another URL."""
+    """Return the public game of this URL, and the move in it (None: the current position). Return None for another
+    URL."""
     try:
         parts, here = urlsplit(url), urlsplit(settings.IGO_URL)
     except ValueError:

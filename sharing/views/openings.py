@@ -72,12 +72,12 @@ class OpeningsView:
 
     @property
     def size(self) -> str:
-        """Return the size of a square board as in SIZES, "" for other boards."""
+        """Return the size of a square board as in SIZES, or "" for other boards."""
         return str(self.line.width) if self.line.width == self.line.height else ""
 
     @property
     def to_play(self) -> str:
-        """Return the side to move, in words."""
+        """Return the name of the side to move."""
         return "" if self.state.to_play is None else words.turn_text(self.state.to_play)
 
     @property
@@ -100,7 +100,7 @@ class OpeningsView:
 
     @property
     def back(self) -> str:
-        """Return the URL of the position one move before, "" for the first."""
+        """Return the URL of the position one move before, or "" for the first position."""
         moves = list(self.line.moves)
         return address_of(self.line, moves[:-1], bots=self.bots) if moves else ""
 
@@ -123,7 +123,7 @@ class OpeningsView:
 
     @property
     def grid(self) -> Iterator[list[tuple[str, str, str]]]:
-        """Yield the points row by row: name, label, letter."""
+        """Yield the points row by row, each with its name, its label and its letter."""
         board, letters = self.state.board, {row.known.move: row for row in self.rows}
         for index in range(0, len(board.cells), board.width):
             points = [board.point(at) for at in range(index, index + board.width)]
@@ -149,7 +149,8 @@ def _label(board: Board, index: int, row: OpeningRow | None) -> str:
 @require_safe
 @from_replica
 def openings(request: HttpRequest) -> HttpResponse:
-    """Show the position after `moves`; `play` adds a move. `game` and `move` redirect to the beginning of a game."""
+    """Return the page of the position after `moves`; `play` adds a move. With `game` and `move`, redirect to the
+    opening of a game."""
     asked, bots = request.GET, "bots" in request.GET
     try:
         if "game" in asked:
@@ -170,13 +171,13 @@ def _context(shown: OpeningsView, refusal: str = "") -> dict[str, object]:
 
 
 def _line(asked: QueryDict) -> OpeningLine:
-    """Return the sequence of moves, with the board size and first stones, that the query asks for. Raises BadLine."""
+    """Return the opening line for the query parameters: board size, first stones and moves. Raises BadLine."""
     parts = {name: [text for text in asked.get(name, "").split(",") if text] for name in ("stones", "moves")}
     return parse_line(asked.get("size", ""), parts["stones"], [*parts["moves"], *asked.getlist("play")[:1]])
 
 
 def _of_game(request: HttpRequest) -> str:
-    """Return the URL of the beginning of a game that the viewer may see. Raises BadLine, and Http404."""
+    """Return the URL of the opening of a game that the viewer may see. Raises BadLine, and Http404."""
     number, move = (whole_number(request.GET.get(name), 17) for name in ("game", "move"))
     try:
         if number is None:

@@ -1,4 +1,4 @@
-"""Pictures of positions, the same for everyone: as visitors see them."""
+"""Pictures of positions as visitors see them, the same for all users."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ for the server's own pages only."""
 
 @require_safe
 def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
-    """Return the share card at this move as PNG; the site's picture for a game that is not public or does not exist."""
+    """Return the share card at this move as PNG, or the site's picture if the game is not public or does not exist."""
     game = find_public_game(game_id, people=True)
     if game is None:
         return of_site(request)
@@ -32,7 +32,7 @@ def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 
 @require_safe
 def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
-    """Return the share card at this move as SVG; for public games."""
+    """Return the share card of a public game at this move as SVG."""
     game = _public(game_id, people=True)
     picture = pictures.find_card(game, move)
     if picture is None:
@@ -44,12 +44,12 @@ def card(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
 
 @require_safe
 def of_site(request: HttpRequest) -> HttpResponseBase:
-    """Return the picture of the site."""
+    """Return the preview picture of the site."""
     return _picture_response(request, pictures.site_preview(), FINISHED)
 
 
 def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
-    """Return the picture as PNG, or a 304 if the client has it. Raises Http404 without a picture."""
+    """Return the picture as PNG, or a 304 if the client has it. Raises Http404 if the picture is None."""
     if picture is None or not pictures.can_draw():
         raise Http404
     return conditional_response(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)
@@ -57,7 +57,7 @@ def _picture_response(request: HttpRequest, picture: Picture | None, kept_for: s
 
 @require_safe
 def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
-    """Return the position after this move as SVG, with coordinates; for public games."""
+    """Return the position of a public game after this move as SVG, with coordinates."""
     game = _public(game_id)
     picture = pictures.find_drawing(game, move)
     if picture is None:
@@ -87,7 +87,7 @@ def _public(game_id: int, *, people: bool = False) -> Game:
 def conditional_response(
     request: HttpRequest, etag: str, make: Callable[[], HttpResponse], kept_for: str
 ) -> HttpResponseBase:
-    """Return a 304 if the client has this ETag, otherwise the response of `make`; `kept_for` is its Cache-Control
+    """Return a 304 if the client has this ETag, otherwise the response of `make`. `kept_for` is its Cache-Control
     header."""
     response = get_conditional_response(request, etag=etag) or make()
     response["ETag"], response["Cache-Control"] = etag, kept_for

@@ -1,4 +1,5 @@
-"""A tournament's table and rounds for other sites' pages, in a frame (E121): as visitors see them, without cookies."""
+"""A tournament's table and rounds in an iframe for pages of other sites (E121), as visitors see them, without
+cookies."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from tournaments.views.printing import round_context, shared_context, table_cont
 @require_safe
 @xframe_options_exempt
 def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBase:
-    """Return the cross table, or the pairings and results of `?round=`; `?page=` shows more of them."""
+    """Return the cross table, or the pairings and results of `?round=`. `?page=` selects the page."""
     try:
         shown = access.tournament_for(AnonymousUser(), tournament_id)
     except NoSuchTournament as error:
@@ -35,7 +36,7 @@ def embed_tournament(request: HttpRequest, tournament_id: int) -> HttpResponseBa
 
 
 def _page(shown: Tournament, number: int | None, page: int | None) -> HttpResponse:
-    """Return the page, made without the request: no session, no token, no personal settings."""
+    """Return the page, rendered without the request: no session, no CSRF token, no personal settings."""
     context = shared_context(shown)
     if number is not None:
         try:

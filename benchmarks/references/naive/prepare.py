@@ -1,4 +1,4 @@
-"""Make the tables, one player with the token, and games: python -m benchmarks.references.naive.prepare GAMES."""
+"""Create the tables, a player with the token, and games: python -m benchmarks.references.naive.prepare GAMES."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from benchmarks.references.naive import TOKEN
 
 
 def main() -> None:
-    """Prepare the database of NAIVE_DATABASE."""
+    """Set up the database of NAIVE_DATABASE."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.references.naive.settings"
     django.setup()
     from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""Settings of the naive server: NAIVE_DATABASE is postgres://... or the path of an SQLite file."""
+"""Settings of the naive server. NAIVE_DATABASE is postgres://... or the path of an SQLite file."""
 
 import os
 from urllib.parse import urlsplit

@@ -18,8 +18,8 @@ UNREADABLE = (RulesError, LookupError, TypeError, ValueError, AttributeError)
 
 
 def faults_of(game: Game, *, mend: bool = False) -> list[str]:
-    """Return the differences between a game's columns and the replay of its record, or that the replay failed; empty
-    if there are none. With `mend`, first rewrite the columns that lists use."""
+    """Return the differences between a game's columns and the replay of its record, or the error of the replay; an
+    empty list if there are none. With `mend`, first rewrite the columns that lists use."""
     try:
         if mend:
             sync_seats(game)
@@ -63,7 +63,7 @@ class Command(BaseCommand):
         parser.add_argument("games", nargs="*", type=int, help="numbers of games; all by default")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the games one after the other and print each fault."""
+        """Check each game and print each fault."""
         if options["migrate"]:
             call_command("migrate", verbosity=0, interactive=False)
         games = Game.objects.order_by("pk")

@@ -53,7 +53,7 @@ class Command(BaseCommand):
     help = "Split the table of actions by games (PostgreSQL only). Run again: add partitions for the next games."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define the size of a partition and the number of empty ones."""
+        """Add the options for the size of a partition and the number of empty partitions."""
         parser.add_argument("--games", type=int, default=GAMES, help=f"games in each new partition ({GAMES})")
         parser.add_argument("--ahead", type=int, default=AHEAD, help=f"partitions without games ({AHEAD})")
 

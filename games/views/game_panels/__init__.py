@@ -1,1 +1,1 @@
-"""The panels of a game's page, one per file."""
+"""The panels of the game page, one per file."""

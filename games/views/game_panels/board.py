@@ -25,16 +25,16 @@ from .end import EndPanel
 
 
 class BoardPanel(EndPanel):
-    """The board. `pending` is a point that is not sent yet, `placed` are the handicap stones chosen so far, `refusal`
-    is the error about one of them."""
+    """The panel with the board. `pending` is a point that is not sent yet, `placed` are the handicap stones chosen so
+    far, `refusal` is the error about one of these points."""
 
     pending = ""
     placed: list[str]
     refusal = ""
 
     def _checked_pending(self, point: str) -> str:
-        """Return the vertex of the point that the viewer chose and has not sent; "" if it is illegal, with the error
-        in `refusal`."""
+        """Return the vertex of the point that the viewer chose and has not sent. If the point is illegal, return "" and
+        set `refusal` to the error."""
         if not point or not self.can_play:
             return ""
         try:
@@ -90,12 +90,12 @@ class BoardPanel(EndPanel):
 
     @property
     def joined_edges(self) -> str:
-        """Return in a sentence that the edges of the board are joined, "" if they are not."""
+        """Return the sentence that the edges of the board are joined, or "" if they are not."""
         return joined_edges_sentence(self.position)
 
     @property
     def shape(self) -> str:
-        """Return the SVG path of the viewer's stones around their centre; "" for round stones."""
+        """Return the SVG path of the viewer's stones around their centre, or "" for round stones."""
         return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
 
     @property
@@ -105,12 +105,12 @@ class BoardPanel(EndPanel):
 
     @property
     def grid_classes(self) -> str:
-        """Return the CSS classes of the buttons for the margin of the board."""
+        """Return the CSS classes of the board's buttons, which depend on the margin of the board."""
         return " ".join([*(() if self.show_coordinates else ("bare",)), *(("torus",) if self.position.wraps else ())])
 
     @property
     def grid(self) -> SafeString:
-        """Return the buttons over the picture, row by row."""
+        """Return the HTML of the buttons over the picture, row by row."""
         extras, refused, focus = self._point_descriptions(), self._refusal_messages(), self._tab_stop()
         labels = {
             point: _PointLabel(extras.get(point, ""), refused.get(point, ""), point == focus)
@@ -179,7 +179,7 @@ _pictures: LRUCache[tuple[int, bool, bytes, bool, BoardMarks, bool], SafeString]
 
 
 class _PointLabel(NamedTuple):
-    """Additional texts of a point: its description, the error of a move there, and whether it has the tab stop."""
+    """Additional texts of a point: its description, the error of a move there. Also whether it has the tab stop."""
 
     extra: str = ""
     refused: str = ""
@@ -209,7 +209,7 @@ def _button_of(name: str, mark: str, content: str, extra: _PointLabel) -> SafeSt
 
 
 def _grid_html(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
-    """Return the HTML buttons of a position, with additional texts for some of its points."""
+    """Return the HTML buttons of a position. `labels` has additional texts for some points."""
     if isinstance(board, SeenBoard):
         return _hidden_info_grid_html(board, labels)
     most = max(len(BLACK_AND_WHITE), max(board.cells))
@@ -222,7 +222,7 @@ def _grid_html(board: Board, labels: Mapping[Point, _PointLabel]) -> SafeString:
 
 
 def _hidden_info_grid_html(board: SeenBoard, labels: Mapping[Point, _PointLabel]) -> SafeString:
-    """Return the HTML buttons of a board with hidden information, with words only for what is drawn (V65)."""
+    """Return the HTML buttons of a board with hidden information. Their labels describe only what is drawn (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
     empty = unknown if board.unknown else pgettext("text", "empty")
     names = {0: empty, ANY_COLOR: stone} | {int(color): str(name) for color, name in color_words.STONE_NAMES.items()}
@@ -241,7 +241,7 @@ def _rows_html(buttons: list[str], board: Board) -> SafeString:
 
 @lru_cache(maxsize=32)
 def _all_buttons(width: int, height: int, language: str | None, colors: int) -> tuple[tuple[SafeString, ...], ...]:
-    """Return the HTML buttons of all points in this language, by index: empty, and with a stone of each of this many
-    colours."""
+    """Return the HTML buttons of all points in this language, by index: first the button of an empty point, then
+    buttons with a stone of each colour."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
     return tuple(tuple(_button(name, value) for value in range(colors + 1)) for name in points)

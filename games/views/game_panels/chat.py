@@ -31,7 +31,7 @@ MOST_SHOWN = 100
 
 
 class ChatPanel(GamePanel):
-    """The chat of a game: for its players and moderators, public with more than two sides (V60)."""
+    """The panel with the game's chat, for its players and moderators. It is public with more than two sides (V60)."""
 
     @cached_property
     def chat(self) -> list[ChatLine]:
@@ -40,7 +40,7 @@ class ChatPanel(GamePanel):
 
     @property
     def has_chat(self) -> bool:
-        """Return whether the viewer may read a chat that has messages or may get some: a game with a guest has none,
+        """Return whether the viewer may read a chat that has messages or may get some. A game with a guest has no chat,
         and guests cannot write to bots."""
         return self.show.chat and bool(self.chat or not (self.game.is_with_guest or self._is_guest))
 
@@ -50,7 +50,7 @@ class ChatPanel(GamePanel):
 
     @cached_property
     def said_at(self) -> list[int]:
-        """Return for each message the number of the move after which it was written."""
+        """Return the move number after which each message was written, in order."""
         return [self.walk.moves_at(line.number) for line in self.chat]
 
     @property
@@ -80,18 +80,19 @@ class ChatPanel(GamePanel):
 
     @property
     def quick_replies(self) -> list[tuple[str, str]]:
-        """Return key and text of the quick replies."""
+        """Return the keys and texts of the quick replies."""
         phrases = QUICK_REPLIES if self.talks_openly else TEAM_PHRASES
         return [(key, str(phrase)) for key, phrase in phrases.items()]
 
     @cached_property
     def talks_openly(self) -> bool:
-        """Return whether players may write freely, which partners in a game in progress may not (V37)."""
+        """Return whether players may write freely. Partners in a game in progress may not (V37)."""
         return may_talk_freely(self.game)
 
     @cached_property
     def is_chat_closed(self) -> bool:
-        """Whether no one can write here: a guest plays, the terms say so, or the players have blocked each other."""
+        """Return whether no player can write here: a guest plays, the terms close the chat, or the players have blocked
+        each other."""
         return is_chat_closed_to_all(self.game) or self.of_seat.is_blocked or self._is_guest
 
 
@@ -109,8 +110,8 @@ _items: LRUCache[tuple[ChatLine, bool, int, _ReaderSettings], SafeString] = LRUC
 
 
 def _message_html(line: ChatLine, is_mine: bool, at: int) -> SafeString:
-    """Return one message as HTML for the current viewer: its author, time and move, and its text; the author of a
-    hidden one sees the reason."""
+    """Return one message as HTML for the current viewer: its author, time, move and text. The author of a hidden
+    message sees the reason."""
     return format_html(
         '<li class="{}"><b><bdi>{}</bdi></b> <small>{} · <a href="?move={}">{}</a></small><br>{}</li>',
         "us" if is_mine else "them",
@@ -128,7 +129,7 @@ def _time_tag(at: datetime) -> SafeString:
 
 
 def message_text(line: ChatLine) -> str:
-    """Return the text of a message; a quick reply in the viewer's language."""
+    """Return the text of a message, with quick replies in the viewer's language."""
     return str(reply_in_words(line.quick)) if line.quick else line.text
 
 

@@ -1,4 +1,4 @@
-"""The end phase: marks, the count, the proposal and warnings about it, and ways to resolve a dispute."""
+"""The end phase: marked stones, the score, the proposal and warnings about it, and ways to resolve a dispute."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from .panel import GamePanel
 
 @dataclass(frozen=True, slots=True)
 class EngineOpinion:
-    """An engine's opinion: the engine's name, the stones it considers dead, and the differences from the marking."""
+    """The second opinion of an engine: the engine's name, the stones it considers dead, and the differences from the
+    marking."""
 
     engine: str
     dead: str
@@ -38,7 +39,7 @@ class SideTotal:
 
 
 class EndPanel(GamePanel):
-    """The marking and the count, and the actions that are possible with them."""
+    """The panel for marking dead stones and scoring, with the actions available now."""
 
     @property
     def may_resume(self) -> bool:
@@ -54,7 +55,7 @@ class EndPanel(GamePanel):
     @property
     def way_out(self) -> str:
         """Return sentences on what a player can do about a dispute, with the consequences, before the first rejection
-        (R17); "" for other viewers and phases."""
+        (R17). Return "" for other viewers and in other phases."""
         if self.me is None or not self.is_present or self.present.phase is not Phase.STONE_REMOVAL:
             return ""
         if self.present.dispute_ended:
@@ -84,7 +85,7 @@ class EndPanel(GamePanel):
 
     @property
     def silence(self) -> str:
-        """Return the sentence on what happens if the viewer, who has to answer, lets the time run out (R52)."""
+        """Return the sentence on what happens if the viewer, who has to reply, lets the time run out (R52)."""
         if not self.must_decide or self.game.deadline is None:
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
@@ -98,8 +99,8 @@ class EndPanel(GamePanel):
 
     @property
     def stones_handed_over(self) -> str:
-        """Return how many stones each side has handed over for its passes, as text, while a dispute is played out
-        (R15); "" if none is."""
+        """Return as text how many stones each side has handed over for its passes while a dispute is played out (R15),
+        or "" if none were."""
         settling = self.present.dispute
         if settling is None:
             return ""
@@ -111,8 +112,8 @@ class EndPanel(GamePanel):
 
     @cached_property
     def dead(self) -> frozenset[Point]:
-        """Return the stones marked as dead for this viewer: those of the draft or suggestion, of the proposal, or of
-        the result."""
+        """Return the stones marked as dead for this viewer, from the draft or suggestion, the proposal, or the
+        result."""
         if not self.is_present:
             return frozenset()
         if self.counted is not None:
@@ -127,13 +128,13 @@ class EndPanel(GamePanel):
 
     @property
     def marked_before(self) -> list[str] | None:
-        """Return the marking before its last change, as vertices; None if nothing can be undone."""
+        """Return the marking before its last change, as vertices, or None if nothing can be undone."""
         draft = self._draft
         return draft.past[-1] if draft is not None and draft.past else None
 
     @property
     def opinion(self) -> EngineOpinion | None:
-        """Return the second opinion on this marking; None if no engine has given one."""
+        """Return the second opinion on this marking, or None if no engine has given one."""
         found = self.game.second_opinion
         if not found or found.get("failed") or not self._is_about_this:
             return None
@@ -144,7 +145,7 @@ class EndPanel(GamePanel):
 
     @property
     def opinion_failed(self) -> bool:
-        """Return whether an engine was queried for a second opinion and failed."""
+        """Return whether an engine was asked for a second opinion and failed."""
         return self._is_about_this and bool((self.game.second_opinion or {}).get("failed"))
 
     @property
@@ -159,7 +160,7 @@ class EndPanel(GamePanel):
 
     @property
     def suggested(self) -> list[str]:
-        """Return the server's suggestion as vertices; empty while it is being computed."""
+        """Return the server's suggestion as vertices, or [] while it is being computed."""
         return list(self.game.suggested_dead or [])
 
     @property
@@ -176,7 +177,7 @@ class EndPanel(GamePanel):
 
     @cached_property
     def score(self) -> Score | None:
-        """Return the score with the marked stones dead; None if there is nothing to count."""
+        """Return the score with the marked stones dead, or None if there is nothing to score."""
         if not self.is_present:
             return None
         if self.counted is not None:
@@ -193,14 +194,14 @@ class EndPanel(GamePanel):
 
     @property
     def proposer(self) -> str:
-        """Return the name of the open proposal's author, "" if a moderator set it."""
+        """Return the name of the player who made the open proposal, or "" if a moderator made it."""
         by = self.game.proposing_seat(self.present)
         return "" if by is None else by.player.shown_name
 
     @property
     def awaited(self) -> list[SideTotal]:
-        """Return the sides that have not answered the open proposal, if there are several; where players share the
-        colours, the player on turn."""
+        """Return the sides that have not replied to the open proposal, in a game of more than two colours. Where
+        players share the colours, return the player on turn."""
         if self.game.shares_colors and self.stage is Stage.DECIDING:
             on = self.game.seat_on_turn()
             return [SideTotal(Color(on.color), on.player.shown_name, "")]
@@ -219,12 +220,12 @@ class EndPanel(GamePanel):
 
     @property
     def lead(self) -> str:
-        """Return the winner of `score` and the margin as text, "" without a score."""
+        """Return the winner of `score` and the margin as text, or "" without a score."""
         return "" if self.score is None else words.lead_text(self.score)
 
     @property
     def counted(self) -> Proposal | None:
-        """Return the open proposal, or the one that became the result."""
+        """Return the open proposal, or the proposal that became the result."""
         outcome = self.present.outcome
         if outcome is not None and outcome.reason is not Reason.SCORE:
             return None
@@ -232,12 +233,13 @@ class EndPanel(GamePanel):
 
     @property
     def score_rows(self) -> list[words.ScoreRow]:
-        """Return the rows of the score table: every term, then the total."""
+        """Return the rows of the score table: each term, then the total."""
         return [] if self.score is None else words.score_rows(self.score)
 
     @property
     def differences(self) -> frozenset[Point]:
-        """Return the disputed stones, otherwise those about which the proposal and the server's suggestion differ."""
+        """Return the disputed stones, or, if there are none, the stones about which the proposal and the server's
+        suggestion differ."""
         if self.present.proposal is None or not self.is_present or self.game.is_finished or is_pending(self.game):
             return frozenset()
         if not self.two_sided:
@@ -253,7 +255,7 @@ class EndPanel(GamePanel):
 
     @cached_property
     def discrepancy(self) -> Discrepancy | None:
-        """Return why accepting the proposal needs a second confirmation (R60); None if it does not."""
+        """Return why accepting the proposal needs a second confirmation (R60), or None if it does not."""
         return discrepancy_in(self.game, self.present) if self.must_decide and not is_pending(self.game) else None
 
     @property
@@ -264,7 +266,7 @@ class EndPanel(GamePanel):
 
     @property
     def estimated_lead(self) -> str:
-        """Return the winner and the margin by the server's estimate as text; "" without a discrepancy."""
+        """Return the winner and the margin by the server's estimate as text, or "" without a discrepancy."""
         return "" if self.discrepancy is None else words.lead_text(self.discrepancy.estimate)
 
     @property
@@ -274,7 +276,7 @@ class EndPanel(GamePanel):
 
     @property
     def open_border_words(self) -> str:
-        """Return the vertices of points where territory is open, as text."""
+        """Return the vertices of points where a territory's border is open, as text."""
         points = frozenset() if self.score is None else self.score.open_borders
         return ", ".join(vertex(point, self.game.height) for point in sorted(points))
 

@@ -20,7 +20,7 @@ MOST_HANDICAP = 4
 
 
 class FirstGamePanel(SidesPanel, RequestsPanel):
-    """Parts of the page that only newcomers see, and the panel at the end of every game."""
+    """The parts of the page that only newcomers see, and the panel at the end of every game."""
 
     finds_turn = False
     """Whether the viewer, a player in this game, requested the turning point."""
@@ -35,8 +35,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def is_first_board(self) -> bool:
-        """Return whether a newcomer plays against a bot. The page then leaves out parts that a first game does not
-        need."""
+        """Return whether a newcomer plays against a bot. The page then omits parts that are not needed in a first
+        game."""
         opponent = self.opponent
         if self.game.is_finished or opponent is None or not opponent.player.is_bot:
             return False
@@ -51,7 +51,7 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def counts_down(self) -> bool:
-        """Return whether the page counts the time down, which it does not in a newcomer's game against a bot."""
+        """Return whether the page counts down the time. It does not in a newcomer's game against a bot."""
         return not self.is_first_board and super().counts_down
 
     def _clock_words(self, color: Color, on: bool) -> str:
@@ -64,8 +64,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def asks_guest_back(self) -> bool:
-        """Return whether to ask a guest for a way to sign in later: after their first move in a game against a
-        person."""
+        """Return whether to ask a guest for a way to sign in later. This happens after their first move in a game
+        against a person."""
         if self.me is None or not isinstance(self.viewer, Player) or not self.viewer.can_sign_up:
             return False
         return self.game.is_with_guest and not self.game.is_finished and self.present.move_number > self.me.index
@@ -83,8 +83,8 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @cached_property
     def turning_point(self) -> TurningPoint | None:
-        """Return the move that changed the count most, None without one. Computing it takes up to a second, so it is
-        computed only on request or after a first game."""
+        """Return the move that changed the score most, or None if there is none. Computing it takes up to a second, so
+        it is computed only on request or after a first game."""
         if self.finds_turn or self.ends_first_game:
             return find_turning_point(self.game)
         known = cached_turning_point(self.game)
@@ -92,19 +92,20 @@ class FirstGamePanel(SidesPanel, RequestsPanel):
 
     @property
     def can_find_turn(self) -> bool:
-        """Return whether to offer computing the turning point: to players, if it is possible and not done yet."""
+        """Return whether to offer computing the turning point: to players, if it is possible and has not been done
+        yet."""
         if self.me is None or self.finds_turn or self.ends_first_game or not self.game.agreed_variant.plain:
             return False
         return cached_turning_point(self.game) is None
 
     @property
     def offers_handicap(self) -> bool:
-        """Return whether a newcomer who lost is offered a rematch with handicap stones."""
+        """Return whether to offer a newcomer who lost a rematch with handicap stones."""
         return self.ends_first_game and self.lost_first_game and self.first_handicap >= 2
 
     @property
     def first_handicap(self) -> int:
-        """Return the number of handicap stones offered to a newcomer who lost, for the next game."""
+        """Return the number of handicap stones to offer a newcomer who lost."""
         return min(self.game.handicap + 2, MOST_HANDICAP, max_fixed_stones(self.game.width, self.game.height))
 
     @property

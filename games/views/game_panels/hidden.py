@@ -14,7 +14,7 @@ from .panel import GamePanel
 
 
 class HiddenPanel(GamePanel):
-    """Texts for the viewer about hidden information, next to the board."""
+    """The panel with texts for the viewer about hidden information, next to the board."""
 
     @cached_property
     def has_hidden_info(self) -> bool:
@@ -28,8 +28,8 @@ class HiddenPanel(GamePanel):
 
     @property
     def taken_words(self) -> str:
-        """Return text about the last move's captures: the points, or only their number (V20, V25); "" if there are
-        none."""
+        """Return text about the captures of the last move: the points, or only their number (V20, V25). Return "" if
+        there are none."""
         if not self.hides or self.last_move is None or self.last_move.point is None:
             return ""
         rows = self.game.actions.filter(kind="play", effect__move_number=self.present.move_number)
@@ -48,7 +48,7 @@ class HiddenPanel(GamePanel):
     @property
     def tries_words(self) -> str:
         """Return text about the illegal moves that the side to play has tried in this turn, and the consequences of
-        more (V28); "" for none."""
+        more (V28). Return "" if there are none."""
         if not self.has_hidden_info or not self.present.course.tries:
             return ""
         tried, left = self.present.course.tries, tries_left(self.present)

@@ -1,4 +1,4 @@
-"""The viewer's other games, first those in which the viewer has to act."""
+"""The viewer's other games. Games in which the viewer has to act come first."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class OtherGame:
 
 
 class OthersPanel(GamePanel):
-    """The viewer's other games; for the host of a simul its boards, while one of them waits (C211)."""
+    """The panel with the viewer's other games. The host of a simul sees its boards while one of them waits (C211)."""
 
     @cached_property
     def _running(self) -> list[reading.RunningGame]:
@@ -51,8 +51,8 @@ class OthersPanel(GamePanel):
 
     @cached_property
     def others(self) -> list[OtherGame]:
-        """Return some of the viewer's other games, first those in which the viewer has to act. One query, and one more
-        for pictures that are not drawn yet."""
+        """Return some of the viewer's other games. Games in which the viewer has to act come first. One query, and one
+        more for pictures that are not drawn yet."""
         pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running], self.viewer)
         return [
             OtherGame(
@@ -71,18 +71,18 @@ class OthersPanel(GamePanel):
 
     @property
     def after_sending(self) -> str:
-        """Return the viewer's setting for where to go after a move (AfterSending)."""
+        """Return the viewer's setting for the page to open after a move (AfterSending)."""
         return self.viewer.after_sending if isinstance(self.viewer, Player) else AfterSending.STAY
 
     @property
     def next_game(self) -> OtherGame | None:
-        """Return the next game in which the viewer has to act, in the order that the viewer chose, beginning after
-        this game; None without one."""
+        """Return the next game in which the viewer has to act, in the order that the viewer chose, beginning after this
+        game. Return None if there is none."""
         return self.others[0] if self.others and self.others[0].waits else None
 
     @property
     def more_waiting(self) -> int:
-        """Return the number of games in which the viewer has to act, without the next one."""
+        """Return the number of games in which the viewer has to act, not counting the next one."""
         return max(0, self._running[0].waiting - 1) if self._running else 0
 
     @property

@@ -1,4 +1,4 @@
-"""The base of all panels of a game's page: the game, its viewer, and the actions possible now."""
+"""The base class of the panels of the game page: the game, its viewer, and the actions possible now."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class GamePanel:
-    """A game on a viewer's page. `shown` is the number of the displayed move (None: the current position)."""
+    """Base of the panels of the game page. `shown` is the number of the displayed move (None: the current position)."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, shown: int | None = None) -> None:
         self.game, self.viewer, self.now = game, viewer, now
@@ -44,12 +44,12 @@ class GamePanel:
 
     @cached_property
     def walk(self) -> MoveSequence:
-        """Return the moves. One query, or none if they are cached."""
+        """Return the moves of the game. One query, or none if they are cached."""
         return walk_of(self.game, None if self.me is None else self.me.color)
 
     @property
     def step(self) -> WalkedMove | None:
-        """Return the displayed move; None at the start and while moves are hidden."""
+        """Return the displayed move, or None at the start and while moves are hidden."""
         number = self.state.move_number
         return self.walk.steps[number - 1] if 0 < number <= len(self.walk.steps) else None
 
@@ -60,7 +60,7 @@ class GamePanel:
 
     @property
     def last_move(self) -> Move | None:
-        """Return the play or pass before the displayed position, as the viewer sees it."""
+        """Return the play or pass that led to the displayed position, as the viewer sees it."""
         return self.show.last_move(self.state)
 
     @property
@@ -70,7 +70,7 @@ class GamePanel:
 
     @property
     def stage(self) -> Stage:
-        """Return what kind of action the side to act has to take."""
+        """Return the kind of action that the side to act has to take."""
         return self.present.stage
 
     @property
@@ -80,7 +80,7 @@ class GamePanel:
 
     @cached_property
     def may(self) -> dict[str, bool]:
-        """Return the verbs that the viewer may use now, by name."""
+        """Return by the name of each verb whether the viewer may use it now."""
         return {verb.name: True for verb in verbs.available_verbs(self.show, self.now)}
 
     @cached_property
@@ -110,7 +110,7 @@ class GamePanel:
 
     @property
     def board_mode(self) -> str:
-        """Return what a tap on the board does, for the page's script."""
+        """Return the effect of a tap on the board, for the page's script."""
         if self.can_mark:
             return "mark"
         if self.places_handicap:
@@ -119,7 +119,7 @@ class GamePanel:
 
     @property
     def must_decide(self) -> bool:
-        """Return whether the viewer has a proposal to answer."""
+        """Return whether the viewer has to accept or reject a proposal."""
         return "accept" in self.may
 
     @cached_property
@@ -129,14 +129,14 @@ class GamePanel:
 
     @cached_property
     def of_seat(self) -> reading.SeatNotes:
-        """Return the viewer's note about this game, and whether they and an opponent have blocked each other."""
+        """Return the viewer's note about this game, and whether the viewer and an opponent have blocked each other."""
         if self.me is None:
             return reading.SeatNotes()
         return reading.note_and_block_of_seat(self.me, [seat.player_id for seat in self.game.others(self.me)])
 
     @property
     def opponent(self) -> Seat | None:
-        """Return the seat of the opponent who acts next after the viewer; None for a spectator."""
+        """Return the seat of the opponent who acts next after the viewer, or None for a spectator."""
         return None if self.me is None else self.game.opponents(self.me)[0]
 
     def _parse_points(self, texts: Iterable[str]) -> frozenset[Point]:

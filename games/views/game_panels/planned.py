@@ -27,7 +27,7 @@ DEEPEST = 8
 
 @dataclass(frozen=True, slots=True)
 class PlanRow:
-    """One answer in a plan: its text, the opponent's moves that lead to it, and its indentation."""
+    """One conditional move of a plan: its text, the opponent's moves that lead to it, and its indentation."""
 
     text: SafeString
     at: str
@@ -35,7 +35,7 @@ class PlanRow:
 
 
 class PlannedPanel(GamePanel):
-    """The viewer's answers to the opponent's next moves."""
+    """The panel with the viewer's conditional moves."""
 
     @property
     def can_plan(self) -> bool:
@@ -50,15 +50,15 @@ class PlannedPanel(GamePanel):
 
     @cached_property
     def kept(self) -> Plan | None:
-        """Return the armed conditional moves; None without any, which needs no query."""
+        """Return the armed conditional moves, or None if there are none, which needs no query."""
         if self.me is None or not self.game.armed & 1 << self.me.index:
             return None
         return plans.find_plan(self.me)
 
     @property
     def held(self) -> str:
-        """Return the vertex of the answer that waits because the viewer has to read something first (C15); "" without
-        one."""
+        """Return the vertex of the conditional move that waits because the viewer has to read something first (C15), or
+        ""."""
         return "" if self.kept is None else self.kept.held
 
     @cached_property
@@ -68,11 +68,11 @@ class PlannedPanel(GamePanel):
 
     @cached_property
     def rows(self) -> list[PlanRow]:
-        """Return all answers, each before those that follow it."""
+        """Return all conditional moves as rows, each before its continuations."""
         return [] if self.kept is None else self.rows_of(self.kept)
 
     def rows_of(self, kept: Plan) -> list[PlanRow]:
-        """Return the answers of this plan as rows."""
+        """Return the plan's conditional moves as rows, each before its continuations."""
         return list(self._walk_rows(read_plan(kept.branches, self.game.agreed_setup), "", 1))
 
     def _walk_rows(self, branches: Branches, above: str, depth: int) -> Iterator[PlanRow]:
@@ -82,7 +82,7 @@ class PlannedPanel(GamePanel):
             yield from self._walk_rows(branch.then, f"{at}{BETWEEN}", depth + 1)
 
     def _answer_text(self, branch: Branch, *, follows: bool) -> SafeString:
-        """Return one answer in words. `follows` is whether it follows another one of its line."""
+        """Return one conditional move as text. `follows` is whether it continues another conditional move."""
         they_pass, i_pass = branch.theirs is None, branch.mine is None
         if follows:
             sentence = _then_if(they_pass=they_pass, i_pass=i_pass)
@@ -107,7 +107,7 @@ class PlannedPanel(GamePanel):
 
 
 def _then_if(*, they_pass: bool, i_pass: bool) -> str:
-    """Return the sentence for an answer that follows another one."""
+    """Return the sentence for a conditional move that continues another one."""
     if they_pass:
         return _("Then, if {name} passes, you pass") if i_pass else _("Then, if {name} passes, you play {mine}")
     if i_pass:

@@ -35,7 +35,7 @@ MOST_NEW = 3
 
 @dataclass(frozen=True, slots=True)
 class RecordEntry:
-    """A line of the record that is not a move. Text written by a person keeps its own text direction."""
+    """A line of the record that is not a move. Text written by a person has its own text direction."""
 
     number: str
     text: str
@@ -43,21 +43,21 @@ class RecordEntry:
 
 
 class RecordPanel(StepsPanel):
-    """The record of the game."""
+    """The panel with the record of the game."""
 
     @property
     def referee_is_awaited(self) -> bool:
-        """Return whether a referee was called and has not ruled yet."""
+        """Return whether a referee was called and has not made a ruling yet."""
         return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.actions)
 
     @property
     def previous(self) -> int:
-        """Return the number of the move before the displayed one."""
+        """Return the number of the move before the displayed move."""
         return max(0, self.here - 1)
 
     @property
     def following(self) -> int | None:
-        """Return the number of the move after the displayed one; None if the next position is the current one."""
+        """Return the number of the move after the displayed move, or None if the next position is the current one."""
         after = self.here + 1
         return after if after < self.present.move_number else None
 
@@ -68,7 +68,7 @@ class RecordPanel(StepsPanel):
 
     @cached_property
     def new_messages(self) -> list[tuple[str, str]]:
-        """Return author and text of the latest messages since the viewer's last action or message."""
+        """Return the author and text of the latest messages since the viewer's last action or message."""
         if self.me is None or not self.is_present:
             return []
         since = self._last_own_action()
@@ -79,8 +79,8 @@ class RecordPanel(StepsPanel):
         return shown[:MOST_NEW][::-1]
 
     def _last_own_action(self) -> int:
-        """Return the number of the viewer's last action, 0 for none. In a game that hides moves, assume that players
-        act in turns."""
+        """Return the number of the viewer's last action, or 0 if there is none. In a game that hides moves, assume that
+        players act in turns."""
         assert self.me is not None
         if self.game.has_hidden_info:
             return self.game.number - self.my_turn
@@ -100,7 +100,7 @@ class RecordPanel(StepsPanel):
     @cached_property
     def continuation(self) -> tuple[str, str] | None:
         """Return how the scoring, or play after it, continues until the next action: a sentence that names the player
-        who rejected the marking or resumed play, and the reason ("" for none). None in other phases."""
+        who rejected the marking or resumed play, and the reason ("" for none). Return None in other phases."""
         if not self.is_present or not (self.is_scoring or self.present.is_resumed):
             return None
         deed = next((one for one in reversed(self.actions) if one.kind in _SCORING), None)
@@ -112,7 +112,7 @@ class RecordPanel(StepsPanel):
         return words.isolated(str(_CONTINUES[key]), name=name), reason
 
     def _author_name(self, deed: NonMoveAction) -> str:
-        """Return the name of the action's author, "" for a moderator and the server."""
+        """Return the name of the player who acted, or "" for a moderator and the server."""
         return next((seat.player.shown_name for seat in self.game.seat_list() if seat.pk == deed.seat), "")
 
     @property
@@ -144,7 +144,7 @@ class RecordPanel(StepsPanel):
         return self._ruling_text(payload) if action.kind in RULING_KINDS else ""
 
     def _ruling_text(self, payload: dict[str, Any]) -> str:
-        """Return a moderator's ruling with the public reason (R61)."""
+        """Return a sentence about a moderator's ruling, with the public reason (R61)."""
         facts = []
         if "dead" in payload:
             facts.append((", ".join(payload["dead"]) or _("no dead stones")) + ".")

@@ -1,4 +1,4 @@
-"""Open requests of the sides, and the menu of possible actions."""
+"""Open requests of the sides, and the menu of available actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .panel import GamePanel
 
 @dataclass(frozen=True, slots=True)
 class ShownRequest:
-    """An open request: its text, whether it is the viewer's own, and the fields for answering it."""
+    """An open request: its text, whether it is the viewer's own, and the form fields for replying to it."""
 
     name: str
     text: SafeString
@@ -43,16 +43,16 @@ class MenuItem:
 
 
 class RequestsPanel(GamePanel):
-    """Open requests, and the actions that are possible now."""
+    """The panel with open requests and the actions that are possible now."""
 
     @property
     def asks(self) -> bool:
-        """Return whether a request or a proposal of dead stones waits for the viewer's answer."""
+        """Return whether a request or a proposal of dead stones waits for the viewer's reply."""
         return bool(self.must_decide or self.questions or self.partner_asks or self.candidate)
 
     @property
     def questions(self) -> list[ShownRequest]:
-        """Return the open requests that the viewer can answer."""
+        """Return the open requests that the viewer can accept or decline."""
         return [one for one in self._open_requests if not one.is_mine]
 
     @property
@@ -88,7 +88,7 @@ class RequestsPanel(GamePanel):
 
     @property
     def partner_asks(self) -> Player | None:
-        """Return the viewer's partner who asks whether to resign (V36); None without one."""
+        """Return the viewer's partner who asks whether to resign (V36), or None."""
         question = self.state.course.question
         if self.me is None or question is None or question.color != self.me.color or self.asked_partners:
             return None
@@ -96,7 +96,7 @@ class RequestsPanel(GamePanel):
 
     @property
     def asked_partners(self) -> bool:
-        """Return whether the viewer has asked the partners whether to resign."""
+        """Return whether the viewer has asked their partners whether to resign."""
         question = self.state.course.question
         return self.me is not None and question is not None and question.yes[0] == self.me.index
 
@@ -107,7 +107,8 @@ class RequestsPanel(GamePanel):
 
     @property
     def candidate(self) -> Player | None:
-        """Return the player who has agreed to take a vacant seat of the viewer's opponents and waits for an answer."""
+        """Return the player who has agreed to take a vacant seat of the viewer's opponents, and whom the viewer can
+        accept or refuse."""
         if self.me is None or "admit_successor" not in self.may:
             return None
         seats, color = self.game.seat_list(), self.me.color
@@ -115,12 +116,13 @@ class RequestsPanel(GamePanel):
 
     @property
     def invited(self) -> SeatOffer | None:
-        """Return the open invitation by the viewer's own team; None without one."""
+        """Return the open invitation by the viewer's own team, or None if there is none."""
         seats = self.game.seat_list()
         return next((one for one in self.seat_offers if self.me and seats[one.index].color == self.me.color), None)
 
     def _menu_label(self, verb: type[verbs.Verb]) -> Promise | str:
-        """Return the verb's label in the menu; in a teaching game an undo is not requested (C37)."""
+        """Return the verb's label in the menu. In a teaching game the label of an undo does not mention a
+        request (C37)."""
         return _("Undo my last move") if verb.name == "request_undo" and self.game.teaching else verb.menu
 
     @property

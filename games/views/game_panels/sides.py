@@ -23,8 +23,8 @@ from .steps import captures_text
 
 @dataclass(frozen=True, slots=True)
 class SideStrip:
-    """A side as shown next to the board: its player, captures and the number needed to win, komi, clock; with several
-    players also its turn number. `captured` and `komi` are "" where players share the colours (V79)."""
+    """A side as shown next to the board: its player, captures and the number needed to win, komi, clock. With several
+    players it also has its turn number. `captured` and `komi` are "" where players share the colours (V79)."""
 
     seat: Seat
     color: Color
@@ -55,12 +55,12 @@ class SharedColor:
 
 
 class SidesPanel(GamePanel):
-    """The players, their captures and their time."""
+    """The panel with the players, their captures and their time."""
 
     @cached_property
     def strips(self) -> tuple[SideStrip, ...]:
-        """Return the sides in the order above the board, the one that acts next first; the last is the side below the
-        board: the viewer's own, otherwise Black's."""
+        """Return the sides in the order shown, starting with the next one to act. The last side is shown below the
+        board: the viewer's own side, otherwise Black's."""
         below = self.me or self.game.seat_list()[0]
         seats = self.game.seat_list()
         above = [*seats[below.index + 1 :], *seats[: below.index]]
@@ -78,7 +78,8 @@ class SidesPanel(GamePanel):
 
     @property
     def shared_colors(self) -> list[SharedColor]:
-        """Return the colours of a game whose players share them, with their captures (V79); otherwise none."""
+        """Return the colours of a game whose players share them, with their captures (V79). Return [] for other
+        games."""
         colors = self.game.agreed_setup.order.colors if self.game.shares_colors else ()
         return [
             SharedColor(
@@ -112,13 +113,13 @@ class SidesPanel(GamePanel):
         )
 
     def _komi_text(self, color: Color) -> str:
-        """Return the side's komi as text: with two colours White's, otherwise each colour's own."""
+        """Return the side's komi as text. With two colours only White has komi, otherwise each colour has its own."""
         whites = self.game.agreed_komi if color is Color.WHITE else 0
         komi = self.game.agreed_variant.komi.get(color.letter, whites)
         return pgettext("text", "komi %(komi)s") % {"komi": words.localized_number(komi)} if komi else ""
 
     def _outcome_text(self, color: Color) -> str:
-        """Return whether this side won or lost; with more than two colours its place."""
+        """Return whether this side won or lost as text. With more than two colours, return its place."""
         outcome = self.present.outcome
         if outcome is not None and outcome.is_of_many:
             place = next(place for place, group in enumerate(outcome.places, 1) if color in group)
@@ -134,7 +135,7 @@ class SidesPanel(GamePanel):
         return "" if event is None else words.rating_of_game(event)
 
     def _task_text(self, on: bool) -> str:
-        """Return the text that says what this side has to do now."""
+        """Return the text about the action that this side has to take now."""
         if not on:
             return ""
         asked = {Stage.MARKING: pgettext("clock", "to mark"), Stage.DECIDING: pgettext("clock", "to answer")}
@@ -142,8 +143,8 @@ class SidesPanel(GamePanel):
 
     @property
     def weekends(self) -> list[tuple[str, str]]:
-        """Return the names of players and their weekends in this game; empty if the game allows no weekends, and for
-        teams."""
+        """Return the names of players and their weekends in this game. Return [] if the game allows no weekends, and
+        for teams."""
         seats = self.game.seat_list()
         if (
             self.game.is_finished
@@ -156,7 +157,7 @@ class SidesPanel(GamePanel):
 
     @property
     def shared_weekend(self) -> str:
-        """Return the weekend that all players share; "" if they differ or there is none."""
+        """Return the weekend that all players share, or "" if their weekends differ or they have none."""
         days = {days for _name, days in self.weekends}
         return days.pop() if len(days) == 1 else ""
 
@@ -166,8 +167,8 @@ class SidesPanel(GamePanel):
         return clock_now(self.game, self.now)
 
     def _clock_words(self, color: Color, on: bool) -> str:
-        """Return the time that this side has left as text; for the side to act, the time until the deadline. Players
-        of one colour whose clock is not a team's have none until their turn (V38, V79)."""
+        """Return the time that this side has left as text; for the side to act, the time until the deadline. Several
+        players of one colour with individual clocks have none until their turn (V38, V79)."""
         facts, variant = self.clock.facts[color], self.game.agreed_variant
         has_own = self.game.shares_colors or variant.skips_late
         if self.game.is_finished or (not on and (facts is None or has_own)):
@@ -176,7 +177,7 @@ class SidesPanel(GamePanel):
 
     @property
     def counts_down(self) -> bool:
-        """Return whether the time left equals the time until the deadline, so that the page can count down."""
+        """Return whether the page can count down, because the time left equals the time until the deadline."""
         due, running = self.clock.due, self.present.to_play
         facts = None if running is None else self.clock.facts[running]
         if due is None or facts is None or (facts.stones and facts.in_overtime):
@@ -190,7 +191,7 @@ class SidesPanel(GamePanel):
 
     @property
     def is_late(self) -> bool:
-        """Return whether the deadline has passed while the game continues until the opponent claims the win."""
+        """Return whether the deadline has passed and the game continues until the opponent claims the win."""
         return self.game.deadline is not None and self.game.deadline <= self.now
 
     @cached_property
@@ -200,10 +201,10 @@ class SidesPanel(GamePanel):
 
     @property
     def standing(self) -> str:
-        """Return the sentence on why the clock is stopped now, "" if it runs."""
+        """Return the sentence on why the clock is stopped now, or "" if it runs."""
         return time_words.stopped_sentence(self.clock.standing)
 
     @property
     def paused_until(self) -> datetime | None:
-        """Return the end of the game's pause; None if it is not paused."""
+        """Return the end of the game's pause, or None if the game is not paused."""
         return None if self.game.is_finished else current_pause_end(self.game, self.now)

@@ -1,4 +1,4 @@
-"""Browsing a game: the record in the page, so that a step needs no request, and the texts of each move."""
+"""Browsing a game: the page contains the record, so that stepping needs no request, and the texts about each move."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _NOWHERE = "zz"
 
 
 class JumpTargets(NamedTuple):
-    """Moves to jump to from the displayed one: the nearest capture and the nearest message, each before and after it,
-    None if there is none."""
+    """Moves to jump to from the displayed move: the nearest capture and the nearest message, each before and after it.
+    None if there is no such move."""
 
     capture_before: int | None
     capture_after: int | None
@@ -38,7 +38,7 @@ class JumpTargets(NamedTuple):
 
 
 class StepsPanel(ChatPanel):
-    """The displayed position, and the moves to jump to from it."""
+    """The panel with the displayed position, and the moves to jump to from it."""
 
     @property
     def here(self) -> int:
@@ -48,7 +48,7 @@ class StepsPanel(ChatPanel):
     @property
     def step_facts(self) -> str:
         """Return text about the displayed move: its captures, whether it was a conditional move (C200), and the time
-        since the move before it; "" at the start."""
+        since the previous move. Return "" at the start."""
         step = self.step
         if step is None:
             return ""
@@ -60,7 +60,7 @@ class StepsPanel(ChatPanel):
 
     @property
     def remark(self) -> tuple[str, str] | None:
-        """Return author and text of the last message at a displayed earlier move; None without one."""
+        """Return the author and text of the last message at the displayed earlier move, or None if there is none."""
         if self.is_present:
             return None
         lines = zip(reversed(self.chat), reversed(self.said_at), strict=True)
@@ -69,13 +69,13 @@ class StepsPanel(ChatPanel):
 
     @property
     def jumps(self) -> JumpTargets:
-        """Return the jumps from the displayed move."""
+        """Return the moves to jump to from the displayed move."""
         capturing = [number for number, step in enumerate(self.walk.steps, 1) if step.emptied]
         return JumpTargets(*_nearest(capturing, self.here), *_nearest(self.said_at, self.here))
 
     @property
     def record(self) -> SafeString:
-        """Return the whole record for the page's script as an HTML element; static/js/record.js describes its
+        """Return an HTML element with the whole record for the page's script; static/js/record.js describes its
         format."""
         reader = (get_language(), wants_latin_digits())
         key = (
@@ -113,12 +113,12 @@ _records: LRUCache[tuple[object, ...], SafeString] = LRUCache(500)
 
 
 def _planned_move_text() -> str:
-    """Return the words for a move that conditional moves played."""
+    """Return the text that labels a conditional move."""
     return pgettext("text", "conditional move")
 
 
 def captures_text(count: int) -> str:
-    """Return the number of captures in words."""
+    """Return the number of captures as text."""
     return npgettext("number", "%(count)s capture", "%(count)s captures", count) % {
         "count": words.localized_number(count)
     }
@@ -132,13 +132,13 @@ def _all_captures_texts(most: int, language: str | None, latin_digits: bool) -> 
 
 
 def _nearest(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
-    """Return the nearest of these numbers before and after `here`, None if there is none."""
+    """Return the nearest of these numbers before and after `here`, each None if there is none."""
     found = sorted(numbers)
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
 
 
 def _point_letters(point: Point | None) -> str:
-    """Return the letters of a point's lines."""
+    """Return the point as two letters, one for its column and one for its row."""
     return _NOWHERE if point is None else _LINES[point.column] + _LINES[point.row]
 
 

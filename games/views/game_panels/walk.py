@@ -20,8 +20,8 @@ _COLORS = {int(color): color for color in Color}
 
 
 class WalkedMove(NamedTuple):
-    """One move: its point, None for a pass; the points that it emptied, including its own after a self-capture;
-    the whole minutes since the action before it; and whether it is a conditional move (C200)."""
+    """One move: its point (None for a pass), and the points that it emptied, including its own after a self-capture.
+    Also the whole minutes since the previous action, and whether it is a conditional move (C200)."""
 
     color: Color
     point: Point | None
@@ -31,29 +31,29 @@ class WalkedMove(NamedTuple):
 
 
 class MoveSequence(NamedTuple):
-    """The moves of a game without undone ones, from the position `start`, which includes handicap stones that Black
-    placed. `after` has for each action, in order, its number and the number of moves at that time."""
+    """The moves of a game without undone moves, from the position `start`, which includes handicap stones that Black
+    placed. `after` has for each action, in order, its number and the number of moves after it."""
 
     start: Board
     steps: tuple[WalkedMove, ...]
     after: tuple[tuple[int, int], ...]
 
     def moves_at(self, number: int) -> int:
-        """Return the number of moves, without undone ones, when the game had this action number."""
+        """Return the number of moves, without undone moves, after the action with this number."""
         found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
         return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
 
     def number_of(self, moves: int) -> int:
-        """Return the number of the action with which the game reached this number of moves, the latest one if moves
-        were undone."""
+        """Return the number of the action after which the game had this number of moves. If moves were undone, it is
+        the latest such action."""
         before = [0, *(count for _, count in self.after)]
         steps = zip(self.after, before, strict=False)
         return max(number for (number, count), earlier in steps if earlier < moves <= count)
 
 
 def walk_of(game: Game, color: int | None) -> MoveSequence:
-    """Return the moves of the game as the player of this colour sees them (None: a spectator); none while information
-    is hidden (V21)."""
+    """Return the moves of the game as the player of this colour sees them (None for a spectator). The sequence is empty
+    while information is hidden (V21)."""
     if game.has_hidden_info:
         return MoveSequence(Board.empty(game.width, game.height), (), ())
     seen_by = drawing_cache_key(game, color)
@@ -89,8 +89,8 @@ class _PlayedMove(NamedTuple):
 
 
 def _read_walk(game: Game, seen_by: int | None) -> MoveSequence:
-    """Return the cached moves with newer ones added (one query), or read all of them again if something was undone
-    (two queries)."""
+    """Return the cached moves with newer moves added (one query). If a move was undone, read all moves again (two
+    queries)."""
     known = _latest.get((game.pk, seen_by))
     found = None if known is None or known.number > game.number else _extend_walk(game, known)
     if found is None:
@@ -101,7 +101,7 @@ def _read_walk(game: Game, seen_by: int | None) -> MoveSequence:
 
 
 def _extend_walk(game: Game, known: _WalkSoFar) -> _WalkSoFar | None:
-    """Return the moves with newer ones added; None if a new action is not a move."""
+    """Return the moves with newer moves added, or None if a new action is not a move."""
     turns = reading.turns_after(game, known.number)
     return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 
@@ -128,7 +128,7 @@ def _read_from(game: Game, known: _WalkSoFar, turns: list[reading.Turn]) -> _Wal
 
 
 def _replay(game: Game, board: Board, moves: list[_PlayedMove]) -> Iterable[tuple[WalkedMove, Board]]:
-    """Yield each of these moves, played by the rules of the game, with the position after it."""
+    """Play these moves by the rules of the game; yield each with the position after it."""
     self_capture = game.agreed_setup.ruleset.self_capture
     for color, vertex, minutes, planned in moves:
         if vertex is None:

@@ -1,1 +1,1 @@
-"""Commands, one per file."""
+"""The management commands of sharing games."""
