@@ -82,8 +82,8 @@ its rate."""
 
 
 class PreferencesMiddleware:
-    """Activates the account's language and time zone instead of the browser's. Runs after the authentication
-    middleware."""
+    """Applies the account's language and time zone instead of the browser's, and the viewer's digits and visibility of
+    ranks. Runs after the authentication middleware."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -229,7 +229,7 @@ class GuestMiddleware:
 
 
 class DenialMiddleware:
-    """Logs refused requests of signed-in players and refused requests for the admin site, up to a number per hour."""
+    """Logs refused requests of signed-in players, including those for the admin site, up to a number per hour."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -244,7 +244,7 @@ class DenialMiddleware:
 
 
 def _is_denial(request: HttpRequest, response: HttpResponse) -> bool:
-    """Return whether the response is a 403, or an admin page was requested by someone who is not staff."""
+    """Return whether the response is a 403, or someone who is not staff requested an admin page."""
     at_the_door = request.path.startswith(STAFF_ONLY) and not getattr(request.user, "is_staff", False)
     return response.status_code == 403 or at_the_door
 
