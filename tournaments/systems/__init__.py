@@ -1,1 +1,2 @@
-"""Pairing systems as pure functions: whole numbers in, frozen values out; no rows, no clock, no Django (EVENTS.md)."""
+"""Pairing systems as pure functions of whole numbers and frozen values, without database, clock or Django
+(EVENTS.md)."""
