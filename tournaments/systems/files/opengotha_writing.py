@@ -27,7 +27,7 @@ def write_opengotha(system: System, field: Field, facts: EventFacts) -> str:
     """Return the tournament in OpenGotha 3 format: players, games, byes and settings.
 
     Void games are written as draws by forfeit. Struck games, adjustments, seeds and lots are left out, because the
-    format does not have them. Raises for tournaments in groups, because OpenGotha allows a player one game per round.
+    format does not have them. The system must not be groups, because OpenGotha allows a player only one game per round.
     """
     keys = _names_and_keys(field.entries)
     games = [one for one in field.pairings if not one.is_bye and one.result is not EventResult.STRUCK]
