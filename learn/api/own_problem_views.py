@@ -1,4 +1,4 @@
-"""The operations about problems that players make."""
+"""The operations about problems made by players."""
 
 from __future__ import annotations
 
