@@ -105,7 +105,8 @@ def _last_heartbeat() -> datetime | None:
 
 
 def _replace_database(source: Path, target: Path, kept: Path | None) -> None:
-    """Replace the SQLite database and its journal files by a copy of `source`. Keep the previous database as `kept`."""
+    """Replace the SQLite database and its journal files by a copy of `source`. Keep the previous database as `kept`, or
+    delete it if `kept` is None."""
     draft = target.with_name(target.name + ".part")
     restrict_to_owner(draft)
     shutil.copyfile(source, draft)
